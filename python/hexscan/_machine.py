@@ -25,8 +25,8 @@ class Machine:
     """A hexapod as a machine file describes it.
 
     ``m["legs.max"]`` is a number of the file in metres or radians, under the file's key. ``m.keys()`` lists all keys. A
-    list reads as one number if all legs have the same. ``m["legs.max"] = 0.72`` changes all six legs,
-    ``m["legs.max[2]"] = 0.72`` the third leg. An impossible machine raises InputError and changes nothing.
+    key of six numbers, one per leg, reads as one number if they are equal. ``m["legs.max"] = 0.72`` changes all six
+    legs, ``m["legs.max[2]"] = 0.72`` the third leg. An impossible machine raises InputError and changes nothing.
 
     Poses are arrays of x, y, z in metres and roll, pitch, yaw in radians: (6,) for one pose, (n, 6) for many. Functions
     also accept homogeneous matrices, (4, 4) or (n, 4, 4), or ``position=`` (n, 3) with ``quaternion_xyzw=`` (n, 4). One
@@ -72,7 +72,7 @@ class Machine:
         return Machine._of(self._is)
 
     def keys(self) -> list[str]:
-        """The keys of the machine's numbers. A list has one key."""
+        """The keys of the machine's numbers, such as "legs.max" or "home.z". A list has one key."""
         return self._is.number_keys
 
     def __getitem__(self, key: str) -> float | NDArray[np.float64]:
@@ -86,8 +86,8 @@ class Machine:
         try:
             numbers = np.asarray(value, dtype=np.float64).ravel().tolist()
         except NO_NUMBER:
-            raise InputError(f"{key}: is {written(value)}; give a number in metres or radians, or a list of them",
-                             key) from None
+            raise InputError(f"{key}: is {written(value)}; give a number in SI units (m, rad, N, N m), or a list of "
+                             "numbers", key) from None
         self._is = self._is.with_numbers(key, numbers)
 
     def joint_values(self, poses: ArrayLike | None = None, *, position: ArrayLike | None = None,
@@ -103,8 +103,9 @@ class Machine:
                  quaternion_xyzw: ArrayLike | None = None) -> NDArray[np.float64]:
         """The inverse Jacobian at each pose: (n, 6, 6) float64.
 
-        Row i has the changes of joint value i: with the tool's position along x, y and z, then with rotations about
-        axes through the tool along x, y and z. All are in the base frame. NaN for a leg that does not reach."""
+        Row i has the derivatives of joint value i, first along the axes x, y and z, then for rotations about axes
+        through the tool parallel to x, y and z. All axes are those of the base frame. NaN for a leg that does not
+        reach."""
         given, single = _poses.read(self._is, poses, position, quaternion_xyzw)
         rows = self._is.jacobian(given)
         return rows[0] if single else rows
@@ -128,12 +129,13 @@ class Machine:
 
         `values` are what `joint_values` returns, (6,) or (n, 6). The search starts from `near`, one pose or n, or else
         from home. The status is "found", "none" (proved), "infinite" or "undecided"; poses that are not found are NaN.
-        With ``fit=True`` they are those with the least squares of the lengths' errors instead, and "fitted".
-        A pose with legs on the other branch is given only if no other exists. With ``all=True`` it returns all poses of
-        each row instead: a list of (k, 6) arrays, or one array for one row. `assemblies` tells more about poses.
+        With ``fit=True`` such a row gets the pose with the least sum of squared errors of the legs' or rods' lengths,
+        and the status "fitted". An arm or a carriage has two positions for its rod, the branches; a pose that needs the
+        branch that the file excludes is given only if no other is found. With ``all=True`` the function returns all
+        poses of each row instead: a list of (k, 6) arrays, or one array for one row. `assemblies` returns more facts.
 
-        Values may be on a CUDA device, as poses of `reachable`. The result is then an array (n, 6) there, without a
-        status: NaN where Newton's method finds no pose on the machine's branches."""
+        Values may be on a CUDA device, in arrays such as `reachable` accepts. The result is then an array (n, 6) on
+        that device, without a status. A pose is NaN if Newton's method finds none on the branches of the file."""
         if _device.is_there(values):
             if all or fit:
                 raise InputError("values: are on a device, which supports neither all nor fit; copy them to the host",
@@ -157,25 +159,32 @@ class Machine:
                 poses[row] = answer["poses"][0]["pose"]
         return (poses[0], str(status[0])) if single else (poses, status)
 
-    def assemblies(self, values: ArrayLike, near: ArrayLike | None = None, *, all: bool = True, follow: bool = False,
-                   fit: bool = False, effort: int = 1, seed: int = 1) -> Assemblies | list[Assemblies]:
+    def assemblies(self, values: ArrayLike, near: ArrayLike | None = None, *, all: bool | None = None,
+                   follow: bool = False, fit: bool = False, effort: int = 1,
+                   seed: int = 1) -> Assemblies | list[Assemblies]:
         """All that is known of the poses for each row of joint values: a list of dicts, or one dict for one row.
 
-        A row has its "status", "complete" (there are no other poses, proved), a "reason", and "poses", home's first.
-        A pose has "pose", "residual" (m), "conditioning", "violated" (numbers of limits) and "other_branch" (legs, 1 to
-        6). Its "connected_to_home" is False if a singularity lies between, and True if a path without one is proved.
-        "path_keeps_limits" tells whether that path is proved to keep all limits. Three radii are proved:
+        A row has its "status", "complete" (there are no other poses, proved), a "reason" for a status other than
+        "found", and "poses", nearest to home first. A pose has "pose", "residual" (m), "conditioning", "violated"
+        (numbers of limits) and "other_branch" (legs, 1 to 6, see `pose`). Its "connected_to_home" is False if a
+        singularity lies between it and home, True if a path without one is proved, and else None. "path_keeps_limits"
+        is True if that path is proved to keep all limits. Three radii are proved, which `certificates` explains:
         "unique_within" and "converges_within" (m, rad), and "values_within".
 
         If a row is not "complete", others may be in its "undecided" regions ("pose", and "within": m, rad).
         "unsearched" is the share of all rotations at which the search gave up. The status is "infinite" for poses
         on a curve.
 
-        ``all=False`` gives the pose nearest to `near`. With ``fit=True`` it gives the pose of least squares if there is
-        none. ``follow=True`` starts each row from the pose of the row before and proves the way. A row has the status
-        "lost" where that fails."""
+        ``all=False`` gives the pose nearest to `near`, or to home without it. With ``fit=True`` it gives the pose of
+        least squares if no pose has the values. ``follow=True`` starts each row from the pose of the row before and
+        proves the way between them. A row has the status "lost" if that proof fails. Only one of `all`, `follow` and
+        `fit` may be True; `all` is True unless one of the others is.
+
+        effort: From 1 to 1000. Searches test this many times as many parts before they give up. seed: The seed of the
+        random starts."""
         given, single = _poses.read_values(values)
-        rows = self._is.find_poses(given, _poses.read_start(self._is, near), bool(all), bool(follow), bool(fit),
+        every = not (follow or fit) if all is None else bool(all)
+        rows = self._is.find_poses(given, _poses.read_start(self._is, near), every, bool(follow), bool(fit),
                                    read_effort(effort), read_seed(seed))
         return rows[0] if single else rows
 
@@ -220,7 +229,8 @@ class Machine:
 
         Poses may be on a CUDA device: (n, 6) float64 without gaps, in an array of CuPy, PyTorch or another library with
         ``__cuda_array_interface__`` or ``__dlpack__``. The result is then an array of the same library on that device.
-        ``out``, (n,) bool there, receives the result instead. Raises DeviceError if hexscan cannot use the device."""
+        ``out``, an array (n,) of bool on the device, receives the result instead. Raises DeviceError if hexscan cannot
+        use the device."""
         if _device.is_there(poses):
             return _device.reachable(self._is, poses, out)
         if out is not None:
@@ -243,7 +253,7 @@ class Machine:
                 quaternion_xyzw: ArrayLike | None = None) -> int | NDArray[np.uint8]:
         """The number of the limit that is violated most at each pose, or 0 if the pose is reachable: (n,) uint8.
 
-        `limits` has the names."""
+        ``m.limits[number]`` is its name."""
         given, single = _poses.read(self._is, poses, position, quaternion_xyzw)
         numbers = self._is.why_not(given)
         return int(numbers[0]) if single else numbers
@@ -262,9 +272,10 @@ class Machine:
     def travel(self, poses=None, *, position=None, quaternion_xyzw=None, limits=False):
         """How far each axis can move from each pose while the five others stay: (n, 6, 2) float64.
 
-        Each axis has a lower and an upper end: x, y, z in metres and roll, pitch, yaw in radians. Ends are infinite if
-        a full turn meets no limit, and NaN if the pose is not reachable. With ``limits=True`` it also returns the
-        numbers of the limits at those ends: (n, 6, 2) uint8."""
+        An axis has its lowest and its highest coordinate: x, y, z in metres and roll, pitch, yaw in radians. Only
+        limits of single legs end the travel; gaps, singularities and loads do not. Ends are infinite if a full turn
+        meets no limit, and NaN if the pose is not reachable. With ``limits=True`` it also returns the numbers of the
+        limits at the ends: (n, 6, 2) uint8, 0 for an end without a limit."""
         given, single = _poses.read(self._is, poses, position, quaternion_xyzw)
         ends, numbers = self._is.travel(given)
         if single:
@@ -300,7 +311,7 @@ def platforms() -> list[str]:
 
 
 def platform(name: str = "case-study") -> Machine:
-    """A machine that comes with hexscan. `platforms` lists the names."""
+    """A machine that comes with hexscan. `platforms` lists the names. Raises InputError for other names."""
     if name not in platforms():
-        raise InputError(f"name: there is no platform {name!r}; the platforms are {', '.join(platforms())}", "name")
+        raise InputError(f"name: no machine {name!r} comes with hexscan; give one of {', '.join(platforms())}", "name")
     return load(os.path.join(_PLATFORMS, name + ".yaml"))

@@ -113,7 +113,7 @@ class Assemblies(unittest.TestCase):
     def test_following(self):
         machine = hexscan.platform()
         poses = machine.home + np.outer(np.radians(range(0, 130, 10)), [0, 0, 0, 0, 0, 1])
-        rows = machine.assemblies(machine.joint_values(poses), all=False, follow=True)
+        rows = machine.assemblies(machine.joint_values(poses), follow=True)
         self.assertEqual(rows[0]["status"], "found")
         self.assertEqual(rows[-1]["status"], "lost")
 

@@ -25,7 +25,9 @@ std::string measure_list() {
 }
 
 std::string unit_in(const Measure& measure, const Units& units) {
-    const int power = definition_of(measure.kind).length_power;
+    const MeasureDefinition& definition = definition_of(measure.kind);
+    if (definition.column_unit == "_kg") return "kg";
+    const int power = definition.length_power;
     return power == 0 ? "" : power == 1 ? units.length : units.length + "^" + std::to_string(power);
 }
 

@@ -29,7 +29,7 @@ struct VariedNumber {
     bool added = false;  ///< True if the values are added to the numbers of the machine file.
 };
 
-/// How machines are chosen from the ranges.
+/// How designs are chosen from the values and ranges of the varied numbers.
 struct Sampling {
     enum class Kind {
         grid,   ///< all combinations, the last number changing fastest
@@ -54,14 +54,15 @@ struct Tolerances {
     std::vector<ScatteredNumber> numbers;
     std::int64_t samples = 1;  ///< machines per design
     std::uint64_t seed = 0;
-    /// If a side is given by a radius, its joints are listed before they are scattered.
+    /// True for a side that is given by a radius and whose single joints scatter. Its joints are listed before they are
+    /// scattered.
     bool lists_base_joints = false, lists_platform_joints = false;
     /// True if scatter affects the joints or the home from which the axes would be computed. The axes then stay as
     /// designed.
     bool fixes_axes = false;
 };
 
-/// A measure of every machine.
+/// One measure that a sweep takes of every machine.
 struct Measure {
     enum Kind {
 #define HEXSCAN_MEASURE(measure, ...) measure,
@@ -77,16 +78,17 @@ struct Measure {
     bool operator==(const Measure&) const = default;
 };
 
-/// The name of a measure in sweep files. Its column in results is this name with the SI unit. Characters that could
-/// mislead a reader are escaped (src/base/text.h).
+/// The name of a measure in sweep files, and its column in results. The column is the name with the SI unit, and
+/// characters that could mislead a reader are escaped (src/base/text.h).
 std::string name_of(const Measure& measure);
 std::string column_of(const Measure& measure);
-/// The kind of measure with this name. For a measure of a requirement the name is the part before the dot.
+/// The kind of measure with this name, or nullopt. For a measure of a requirement the name is the part before the dot.
 std::optional<Measure::Kind> measure_named(std::string_view name);
 /// A list of the allowed measures for error messages: "volume, largest_ball ...".
 std::string measure_list();
 
-/// A measure in the units of the machine file, as shown to people: its unit ("mm^3", "mm" or nothing), and its figure.
+/// A measure in the units of the machine file, as shown to people: its unit ("mm^3", "mm", "kg" or nothing), and its
+/// figure.
 std::string unit_in(const Measure& measure, const Units& units);
 double in_units(const Measure& measure, double si, const Units& units);
 
@@ -110,8 +112,8 @@ struct SweepFile {
     std::vector<Measure> measures;
     std::vector<Objective> objectives;
     Effort effort{};                ///< how hard the searches try; not a key of the file
-    bool names_objectives = false;  ///< true if the file names objectives; otherwise every measure is an objective,
-                                    ///< larger being better
+    bool names_objectives = false;  ///< true if the file names objectives; otherwise every measure is an objective, in
+                                    ///< the direction of its kind
     std::string sweep_text, sweep_source, platform_text, platform_source, platform_folder;  ///< the two files as read
     std::string identity;  ///< all that figures depend on: two sweeps with the same identity have the same figures
 
@@ -120,6 +122,7 @@ struct SweepFile {
     /// Machine k is sample k % samples_per_design() of design k / samples_per_design().
     std::int64_t machines() const { return designs() * samples_per_design(); }
     /// The index of the first measure of this kind in `measures`, which is also the index of its figure in Measured.
+    /// Returns nullopt if the sweep does not measure it.
     std::optional<std::size_t> place_of(Measure::Kind kind) const;
     bool measures_any(Measure::Kind kind) const { return place_of(kind).has_value(); }
     /// True for a tolerance sweep: one design, built many times. It has distributions and a common reach.

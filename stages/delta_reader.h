@@ -13,7 +13,7 @@
 
 namespace hexscan {
 
-/// Decodes the rows of a segment, one after the other.
+/// Decodes the rows of a segment of stage 11 (kernels/rows/delta_segment.h), one after the other.
 template <class Segment>
 class DeltaReader {
 public:

@@ -36,7 +36,8 @@ public:
     /// The address of a flag that the kernels set to 1 if they leave some row undecided.
     int* any_undecided() { return any_undecided_.data(); }
 
-    /// Poison sets the same bit in both masks of a segment, which no kernel does.
+    /// Overwrites all segments with the pattern, and sets every bit in both masks of each segment. No kernel sets the
+    /// same bit in both masks, so segments that no kernel has written are recognised.
     void poison(std::uint8_t pattern) {
         std::memset(static_cast<void*>(segments_.data()), pattern, segments_.bytes());
         for (std::size_t s = 0; s < segments_.size(); ++s)
@@ -44,13 +45,14 @@ public:
         settled_.clear();
     }
 
-    /// Discards the rows that the host solved. Must be called before every launch.
+    /// Prepares a launch: discards the rows that the host solved after the previous launch, and clears the flag. Must
+    /// be called before every launch.
     void begin() {
         settled_.clear();
         *any_undecided_.data() = 0;
     }
 
-    /// The undecided rows as (slice, row), after the launch.
+    /// The rows that the last launch left undecided, as (slice, row).
     std::vector<std::pair<int, int>> undecided_rows() const {
         std::vector<std::pair<int, int>> rows;
         if (*any_undecided_.data() == 0) return rows;

@@ -81,7 +81,7 @@ HEXSCAN_HD_INLINE FloatLanes with_bits(LaneVector<std::uint32_t> bits) {
 }
 
 // The functions of <cmath> that the point tests call, for lanes. If the first operand of fmin or fmax is NaN, the
-// result is the second operand. In the tests the second operand is always a constant.
+// result is the second operand, which is a constant in all point tests.
 inline constexpr std::uint32_t sign_bit = 0x80000000U;
 HEXSCAN_HD_INLINE FloatLanes chosen(LaneMask condition, FloatLanes yes, FloatLanes no) {
     return {condition.v ? yes.v : no.v};

@@ -5,7 +5,7 @@
 
 namespace hexscan {
 
-/// Rows of one slice to test, and the address of their verdicts.
+/// Rows `first_row` to `end_row` - 1 of one slice, which are to be tested, and the volume that receives their verdicts.
 struct HostRows {
     const ScanGeometry<float>& scan;
     const SliceWindow& window;

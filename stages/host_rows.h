@@ -16,7 +16,8 @@ namespace hexscan {
 
 namespace detail {
 
-/// Copies the first `wanted` of `bytes`, or all of them if `wanted` is larger than their number.
+/// Copies the first `wanted` of the `size` bytes at `bytes`: all of them if `wanted` is larger, none if it is not
+/// positive.
 template <std::size_t size>
 HEXSCAN_HD_INLINE void store_bytes(const void* bytes, int wanted, std::uint8_t* to) {
     // The compiler turns a copy of a fixed size into one store.
@@ -144,7 +145,7 @@ inline void host_rows_leg_by_leg(const HostRows& rows) {
     at_vector_level<detail::judge_leg_by_leg>(&rows, &offsets);
 }
 
-/// Tests rows for stages 5 to 7 with the numbers of their policy.
+/// Tests rows for stages 5 to 7, with the math, the unrolling and the points per thread of the stage's policy.
 template <class Policy>
 void host_rows_side_by_side(const HostRows& rows) {
     at_vector_level<

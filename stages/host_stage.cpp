@@ -62,7 +62,7 @@ private:
     std::vector<std::uint8_t> verdicts_;
 };
 
-/// A scan by another engine. Its progress counts as a single step of work.
+/// A scan by another engine. It reports its progress once, when all slices are done.
 class WatchedScan final : public PreparedScan {
 public:
     WatchedScan(std::unique_ptr<PreparedScan> scan, int slices, Work& work)

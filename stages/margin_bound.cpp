@@ -18,7 +18,6 @@ constexpr double largest_tolerance = 5e-4;
 
 double farthest(double from, double to) { return std::max(std::abs(from), std::abs(to)); }
 
-/// Error of one component of a leg vector, in metres. Six values are rounded: the first value of the axis, its step,
 /// Bound on the error of one component of a leg vector, in metres. Six values are rounded: the first value of the axis,
 /// its step, their product, their sum, the offset, and the sum with the offset.
 double component_error_m(const GridAxis<double>& axis, double offset_m) {

@@ -1,8 +1,9 @@
 // Stage 10, row-runs: rows in closed form.
 //
-// Change: a row is solved, not visited. Every limit intersects it in a quadratic. Intervals are intersected and holes
-// removed. The kernel writes the remaining runs into mapped pinned memory. Columns near the ends are tested, so that
-// every verdict equals the double-precision reference (kernels/rows/row_solver.h).
+// Change: a row is solved, not visited. Along the row every limit is a quadratic inequality. The intervals that satisfy
+// the limits are intersected, and holes, such as columns at which a leg is too short, are removed. The kernel writes
+// the remaining runs into mapped pinned memory. Columns near the ends are tested, so that every verdict equals the
+// double-precision reference (kernels/rows/row_solver.h).
 // Expected bottleneck: arithmetic and the bus (one byte per row, four per run) in about equal parts, which overlap only
 // partly; then the latency of one launch.
 // When it loses: if the orientation changes from point to point, because limits along a row are then no longer
@@ -88,7 +89,7 @@ private:
 
 using NarrowSegment = RowSegment<max_narrow_runs, NarrowRun>;
 
-/// Calls visit<Segment, Real>() for a plan.
+/// Calls visit<Segment, Real>() with the segment format and the number type that suit the plan.
 template <class Visit>
 auto with_instance(const OrientedPlan& plan, Visit visit) {
     const RowGeometry geometry = make_row_geometry(plan);

@@ -1,9 +1,9 @@
 // Stage 11, row-deltas: half of the bytes, and a graph.
 //
-// Change: bytes, instructions, constants and the launch. Ends move by a few columns from row to row, so a segment of 64
-// rows takes one byte for most of them (kernels/rows/delta_segment.h). Joint limits that others imply are dropped.
-// Slices in which no leg comes near its shortest length need no code for holes. A lane solves two rows side by side,
-// and the shape of the cones is known at compile time. The constants that every row needs are close together
+// Change: bytes, instructions, constants and the launch. The ends of runs move by a few columns from row to row, so
+// most rows of a segment of 64 take one byte (kernels/rows/delta_segment.h). Joint limits that others imply are
+// dropped. Slices in which no leg comes near its shortest length need no code for holes. A lane solves two rows side by
+// side, and the shape of the cones is known at compile time. The constants that every row needs are close together
 // (kernels/rows/row_pair.h), because each multiprocessor fetches them at the start of a launch. The launch is a CUDA
 // graph.
 // Expected bottleneck: the launch and the wait for its end, and the time of the first bytes on the bus, but not
@@ -29,7 +29,7 @@
 
 namespace hexscan {
 
-/// Stage 10 scans the plans that are not narrow.
+/// Stage 10 scans the plans that are not narrow (is_narrow() in src/scan/rows/row_geometry.h).
 const Stage& s10_row_runs();
 
 namespace {

@@ -2,7 +2,8 @@
 //
 // Change: stage 2's kernel runs in chunks of 50 slices. While one chunk is computed, the previous one is copied to
 // pinned memory on another stream. The host synchronizes once, at the end.
-// Expected bottleneck: the sum of the kernels or the sum of the copies, whichever is longer; here the kernels.
+// Expected bottleneck: the sum of the kernels or the sum of the copies, whichever is longer; in the recorded study the
+// kernels.
 // When it loses: with one chunk there is no overlap. Also, the system cannot swap out pinned memory.
 // Kernel: stage 1's, kernels/ladder/slice_kernels.cuh. Host side: SliceScan, stages/slice_stage.cu.
 #include "kernels/ladder/slice_kernels.cuh"

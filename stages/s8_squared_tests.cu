@@ -1,7 +1,8 @@
 // Stage 8, squared-tests: the same verdicts without square root, division or arcsine.
 //
-// Change: x -> x |x| is increasing, so d / L >= c becomes d |d| >= c |c| q with q = L^2. Values that are the same along
-// a row are computed once for four neighbouring points. Their verdicts are stored with one 32-bit store.
+// Change: x -> x |x| is increasing, so d / L >= c becomes d |d| >= c |c| q with q = L^2 (kernels/kinematics.h). Values
+// that are the same along a row are computed once for four neighbouring points. Their verdicts are stored with one
+// 32-bit store.
 // Expected bottleneck: the copy. The lesson: the kernel takes about half as long as in stage 7, and the total hardly
 // changes. When it loses: never against stage 7, but it gains only if verdicts stay on the device.
 // Kernel: hexapod_slice_kernel_squared, kernels/ladder/squared_tests.cuh. Host side: SliceScan, stages/slice_stage.cu.

@@ -11,8 +11,8 @@
 
 namespace hexscan {
 
-/// Solves the rows that touch the border of a limit with the reference, point by point. `rows` lists them after a
-/// launch.
+/// Solves, with the reference and point by point, the rows that a launch left undecided because they touch the border
+/// of a limit. `rows` (RowSegments or DeltaRows) lists these rows and receives their runs.
 template <class Rows>
 void settle_undecided_rows(const OrientedPlan& plan, Rows& rows) {
     const std::vector<std::pair<int, int>> undecided = rows.undecided_rows();

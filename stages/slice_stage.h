@@ -51,12 +51,13 @@ struct NamedSliceKernel {
     }
 #endif
 
-/// Ten times the largest error of single-precision arithmetic that was observed on the case study's platform.
+/// The margin tolerance of single-precision arithmetic: ten times the largest error that was observed on the case
+/// study's machine.
 inline double float_margin_tolerance(const OrientedPlan&) { return 1e-5; }
 
-/// The parameters of a stage that stores bytes or bits. Its verdicts may differ from the reference's if a limit's
-/// margin is below `margin_tolerance`. The function margin() defines the margin: for a stroke as a share of the longest
-/// length, for a tilt in radians.
+/// The parameters of a stage that stores bytes or bits. A verdict may differ from the reference's if the magnitude of
+/// the point's margin is at most `margin_tolerance`. The function margin() (kernels/kinematics.h) gives a slack of
+/// length as a share of the longest length, and a slack of tilt in radians.
 struct SliceStageSpec {
     NamedSliceKernel kernel;
     LaunchPolicy launch;

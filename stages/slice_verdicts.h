@@ -21,7 +21,8 @@ std::size_t verdict_slice_bytes(const ScanGrid& grid, VerdictFormat format);
 /// Slice `index` of a volume, as runs.
 WorkspaceSlice decoded_slice(const std::uint8_t* volume, const ScanGrid& grid, VerdictFormat format, int index);
 
-/// The number of points whose poison was never overwritten. It is 0 for packed bits, which cannot show this.
+/// The number of points whose verdict byte still holds poison (PreparedScan::poison()). It is always 0 for packed bits,
+/// in which poison cannot be recognised.
 std::int64_t unwritten_verdicts(std::span<const std::uint8_t> volume, VerdictFormat format);
 
 }  // namespace hexscan

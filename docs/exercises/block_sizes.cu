@@ -19,8 +19,8 @@ struct Shape {
     using Math = StandardMath;
 };
 
-/// Grid: the slices. Block: Policy. No shared memory: scratch is in registers. A thread tests one point. It computes
-/// every leg to its end, or stops at the first one that is out of its limits.
+/// Grid: tiles of a slice x slices. Block: `Policy::launch`. No shared memory: scratch is in registers. A thread tests
+/// one point. It computes all legs or, if `exits` is true, stops after the first leg that violates a limit.
 template <class Policy, bool exits>
 __global__ void __launch_bounds__(threads_per_block(Policy::launch))
     hexapod_slice_kernel_whole_legs(const __grid_constant__ ScanGeometry<float> scan, const SliceWindow window) {

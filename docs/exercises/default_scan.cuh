@@ -18,7 +18,7 @@ inline void check(cudaError_t status) {
     std::exit(3);
 }
 
-/// platforms/case-study.yaml, level.
+/// The scan of platforms/case-study.yaml at the level orientation.
 inline ScanGeometry<float> case_study() {
     constexpr double degree = std::numbers::pi / 180;
     constexpr double angles_deg[leg_count][2] = {{350, 310}, {10, 50}, {110, 70}, {130, 170}, {230, 190}, {250, 290}};

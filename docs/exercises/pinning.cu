@@ -23,7 +23,7 @@ double now_ms() {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// New pages, whatever the allocator kept of earlier ones.
+/// Returns new pages. An allocator might return pages that an earlier repeat has touched.
 char* fresh() {
     void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) std::exit(3);

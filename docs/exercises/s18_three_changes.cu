@@ -13,7 +13,7 @@ struct Sixteens {
     static constexpr LaunchPolicy launch{.block_x = 16, .block_y = 16, .slices_per_launch = 50};
 };
 
-/// Stage 3's scratch, stage 4's early exit.
+/// Stage 3 with the early exit of stage 4: the scratch stays in shared memory.
 /// Grid: tiles of a slice x slices. Block: `Policy::launch`. Shared memory: 72 B and the scratch of each thread. A
 /// thread has one point.
 template <class Policy>

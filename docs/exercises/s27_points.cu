@@ -1,5 +1,5 @@
-// Exercise 5 and more: stage 5's kernel with one point a thread, with four, and held to the registers of full
-// occupancy.
+// Exercise 5 and more: stage 5's kernel with one point per thread, with four, and with so few registers that occupancy
+// is full.
 #include "kernels/ladder/slice_kernels.cuh"
 #include "stages/slice_stage.h"
 

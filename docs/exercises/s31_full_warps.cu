@@ -1,5 +1,6 @@
-// Exercise 2: stage 2's kernel in blocks of whole warps, each a row of 32 points. No lane idles. A warp's 32 bytes are
-// one sector if the row begins on one. The 15 944 bytes of shared memory fit three times into 48 KB.
+// Exercise 2: stage 2's kernel in blocks of whole warps, each a row of 32 points. No lane idles, except in the last
+// block along a row. A warp's 32 bytes are one sector if the row begins on one. The 15 944 bytes of shared memory fit
+// three times into 48 KB.
 #include "kernels/ladder/slice_kernels.cuh"
 #include "stages/slice_stage.h"
 

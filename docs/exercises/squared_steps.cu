@@ -28,7 +28,8 @@ struct Squares {
         .block_x = 32, .block_y = 8, .points_per_thread = points, .spacing = PointSpacing::adjacent};
 };
 
-/// Stage 8's kernel with any number of points and bytes a store, both of which divide a row.
+/// Stage 8's kernel with any number of points per thread, and with 1 or 4 bytes per store. The points must divide a
+/// row.
 /// Grid: tiles of a slice x slices. Block: `Policy::launch`. No shared memory. A thread has `points_per_thread` points
 /// of a row.
 template <class Policy, int bytes>
@@ -47,7 +48,8 @@ __global__ void __launch_bounds__(threads_per_block(Policy::launch))
     }
 }
 
-/// Milliseconds of one launch over all slices, median, and how many points it finds reachable.
+/// Prints the median time of one launch over all slices in milliseconds, and the number of points that it finds
+/// reachable.
 void row(const char* name, void (*kernel)(ScanGeometry<float>, SliceWindow), LaunchPolicy launch, bool bits,
          std::uint8_t* device, std::vector<std::uint8_t>& host) {
     const ScanGeometry<float> scan = case_study();

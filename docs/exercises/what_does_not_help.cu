@@ -77,8 +77,8 @@ __global__ void __launch_bounds__(500)
     asm volatile("cp.async.bulk.commit_group;\n cp.async.bulk.wait_group 0;" ::: "memory");
 }
 
-/// Grid: 8 x 125 x slices. Block: 32 x 8. No shared memory. A thread has four points of a row. Blocks that follow each
-/// other along x are a cluster on neighbouring multiprocessors.
+/// Grid: 8 x 125 x slices. Block: 32 x 8. No shared memory. A thread has four points of a row. Every `blocks` blocks
+/// that follow each other along x are a cluster on neighbouring multiprocessors.
 template <int blocks>
 __global__ void __cluster_dims__(blocks, 1, 1) __launch_bounds__(256)
     cluster_kernel(const __grid_constant__ ScanGeometry<float> scan, std::uint8_t* verdicts) {
@@ -105,9 +105,9 @@ __device__ Stored<Input> rounded(float value) {
 }
 
 /// Grid: points / 128. Block: 32 x 4. Shared memory: below. A warp computes the squared lengths of six legs and their
-/// products with the axes at 32 points as a product of matrices. A thread then tests one point. Level, a leg has the
-/// same axis at both of its joints. With `split` each number is a sum of two rounded ones, and three products are
-/// added.
+/// products with the axes at 32 points as a product of matrices. A thread then tests one point. At the level
+/// orientation a leg has the same axis at both of its joints. With `split` each number is the sum of two rounded
+/// numbers, and three products of their matrices are added.
 template <class Input, int depth, bool split>
 __global__ void __launch_bounds__(32 * tensor_warps)
     tensor_kernel(const __grid_constant__ ScanGeometry<float> scan, std::uint8_t* verdicts) {

@@ -24,9 +24,9 @@ struct IntrinsicMath {
     };
 
     /// Error bound of arcsine_rad() over all floats of -1 ... 1. The polynomial contributes 6.4e-7. With a correctly
-    /// rounded square root, rounding adds up to 2.2e-7: over every float from 3e-8 to 1 the host finds a total of at
-    /// most 8.6e-7, near 0. The approximate root adds about 1e-7. The tests check every float of -1 ... 1 on the
-    /// device.
+    /// rounded square root, rounding adds up to 2.2e-7: on the host the total over every float from 3e-8 to 1 is at
+    /// most 8.6e-7, for arguments near 0. The device's approximate root adds about 1e-7. The tests check every float of
+    /// -1 ... 1 on the device.
     static constexpr double arcsine_error_bound_rad = 1.2e-6;
 
     template <class Real>
@@ -37,7 +37,8 @@ struct IntrinsicMath {
         return {fmax(intrinsic::flushed_product(squared_length, reciprocal), Real(0.0F)), reciprocal};
     }
 
-    /// asin(d / L), computed without a division. For a leg of length zero the result is +pi/2.
+    /// The elevation asin(d / L) of a leg above a joint's plane (kernels/kinematics.h), computed without a division.
+    /// For a leg of length zero the result is +pi/2.
     template <class Real>
     static HEXSCAN_HD_INLINE Real elevation_rad(Real d, LegLength<Real> length) {
         return arcsine_rad(d * length.reciprocal_per_m);

@@ -7,16 +7,17 @@
 
 /// The kernels and functions that measure the price of intrinsics (src/study/intrinsics_price.h).
 ///
-/// Each measured function is a type. It has `operands`, the ends `from` and `to` of each operand, and an ordinary, an
-/// intrinsic and a double-precision form. A kernel is instantiated with one form, so that two timings differ only in
-/// the arithmetic.
+/// Each measured function is a type. It has the number of its `operands`, the ends `from` and `to` of each operand's
+/// range, and three forms: `ordinary`, `intrinsic` and, in double precision, `reference`. A timed kernel is
+/// instantiated with one form, so that two timings differ only in the arithmetic.
 namespace hexscan::price {
 
 inline constexpr int block_threads = 256;
 inline constexpr int max_operands = 3;
 
-// The arithmetic-bound kernel evaluates each value groups * members times. The groups are iterations of a rolled loop;
-// the members of a group are unrolled. Even the slowest functions then fit into the instruction cache.
+// The arithmetic-bound kernel, evaluate_repeatedly(), evaluates the function `groups * members` times for each value.
+// The groups are iterations of a rolled loop; the members of a group are unrolled. So even the code of the slowest
+// functions fits into the instruction cache.
 inline constexpr int groups = 4;
 inline constexpr int members = 8;
 
@@ -26,9 +27,8 @@ inline constexpr int members = 8;
 /// prove two evaluations equal nor fold them. All results are combined by XOR, and no rule of floating point lets the
 /// compiler remove that.
 ///
-/// The masks clear up to five low bits of the significand. Operands only move towards zero, by less than 32 ulp, and
-/// never leave their range. All operands are masked; otherwise the reciprocal of a fixed divisor would be computed only
-/// once.
+/// The masks clear up to five low bits of the significand. Operands only move towards zero, by less than 32 ulp. All
+/// operands are masked; otherwise the reciprocal of a fixed divisor would be computed only once.
 struct KeptBits {
     std::uint32_t group[groups];
     std::uint32_t member[members];
@@ -46,8 +46,8 @@ struct Intrinsic {
     static __device__ __forceinline__ float evaluate(float x, float y, float z) { return Function::intrinsic(x, y, z); }
 };
 
-/// The baseline: it reads every operand and computes almost nothing. The repeated form is a lower bound of the loop's
-/// own cost, because its bitwise operations merge with those of the masks.
+/// The baseline: it reads every operand and computes almost nothing. Its time in evaluate_repeatedly() is a lower bound
+/// of the loop's own cost, because its bitwise operations merge with those of the masks.
 template <int count>
 struct PassThrough {
     static constexpr int operands = count;
@@ -122,12 +122,12 @@ static __global__ void __launch_bounds__(block_threads)
     values[i] = i == 0 ? from : i == 1 ? to : value;
 }
 
-/// The largest errors as bit patterns. Non-negative doubles have the same order as their bit patterns read as integers,
-/// so atomicMax can compare them.
+/// The largest errors of all results, as bit patterns. Non-negative doubles have the same order as their bit patterns
+/// read as integers, so atomicMax can compare them.
 struct ErrorTally {
     unsigned long long absolute_bits;
     unsigned long long relative_bits;
-    unsigned long long not_finite;
+    unsigned long long not_finite;  ///< number of results whose error is NaN or infinite
 };
 
 __device__ __forceinline__ void raise_to(unsigned long long& bits, double error) {
@@ -268,8 +268,8 @@ struct SquareRoot {
     static __device__ double reference(double x, double, double) { return sqrt(x); }
 };
 
-/// __fsqrt_rn rounds as sqrtf does, so a comparison would show nothing. Instead, this measures the root of stage 7,
-/// which gives up correct rounding.
+/// __fsqrt_rn rounds as sqrtf does, so SquareRoot compares two equal functions. This type measures the root of stage 7,
+/// which is not correctly rounded.
 struct ApproximateSquareRoot : SquareRoot {
     static constexpr const char* name = "sqrt, approximate";
     static constexpr const char* intrinsic_call = "sqrt.approx.ftz";

@@ -10,17 +10,18 @@
 
 /// The point tests of stages 1 to 7. They turn the positions of a thread's points into verdicts. A kernel calls them
 /// with `float`, for one thread at a time. The CPU calls them with lanes (stages/float_lanes.h). Each lane replaces one
-/// thread and gives the same verdicts, bit for bit.
+/// thread. Its verdicts equal those of a CPU loop over single threads, bit for bit.
 ///
-/// The functions select values with `any`, `chosen` and `arcsine` below, for which lanes have overloads, and with the
-/// functions of <cmath>.
+/// The tests call `any`, `after_leg`, `clear_if` and `chosen` below to combine verdicts and to act on them. Lanes have
+/// overloads of these four functions, and of those of <cmath>.
 namespace hexscan {
 
 /// The type of a verdict: `bool` for a device thread, a mask for lanes.
 template <class Real>
 using VerdictOf = decltype(Real{} <= Real{});
 
-/// True if a thread still has work. A group of lanes has work while one of its lanes has work.
+/// True if the thread's point is still reachable, so that the thread has more to test. For lanes: true if any lane's
+/// point is still reachable.
 HEXSCAN_HD_INLINE bool any(bool verdict) { return verdict; }
 
 /// The verdict after one more leg. A single thread only tests the leg if its point is still reachable; a group of lanes
@@ -87,8 +88,8 @@ struct StandardMath {
     }
 
     /// asin(d / L). Rounding may make the magnitude of the quotient larger than 1. Then asin would return NaN, and a
-    /// leg on its axis would become unreachable. fmin prevents this. It also turns the 0 / 0 of a leg of length zero
-    /// into 1, because that leg counts as lying on its axis.
+    /// leg on its axis would become unreachable. Both bounds prevent this. The upper one also turns the 0 / 0 of a leg
+    /// of length zero into 1, because that leg counts as lying on its axis.
     template <class Real>
     static HEXSCAN_HD_INLINE Real elevation_rad(Real d, LegLength<Real> length) {
         using std::fmax;
@@ -119,7 +120,7 @@ HEXSCAN_HD_INLINE VerdictOf<Real> leg_within_limits(const Leg<float>& leg, Vec3<
     return within;
 }
 
-/// Leg `i` with an offset from another place, such as shared memory.
+/// A copy of the leg whose offset is `offset_m`, which comes from another place such as shared memory.
 HEXSCAN_HD_INLINE Leg<float> with_offset(const Leg<float>& leg, const float (&offset_m)[3]) {
     Leg<float> local = leg;
     local.offset_m = {offset_m[0], offset_m[1], offset_m[2]};
@@ -127,7 +128,7 @@ HEXSCAN_HD_INLINE Leg<float> with_offset(const Leg<float>& leg, const float (&of
 }
 
 /// Scratch memory of one thread: six legs x (x, y, z, base angle, platform angle) + verdict. The published byte counts
-/// imply 31 floats per thread. The source does not name these values, so the list is our interpretation.
+/// imply 31 floats per thread. The published study does not name these values, so the list is our interpretation.
 inline constexpr int scratch_floats = 5 * leg_count + 1;
 
 /// Stages 1 to 3: each phase handles all six legs before the next phase starts, so all legs are measured before any is
@@ -228,7 +229,8 @@ template <class Math, int unrolled_legs, int points, class Real>
 HEXSCAN_HD_INLINE void test_side_by_side(const ScanGeometry<float>& scan, const Vec3<Real> (&p)[points],
                                          VerdictOf<Real> (&reachable)[points]) {
 #if !defined(__CUDA_ARCH__)
-    // A pragma of the host's compiler takes no template argument.
+    // A pragma of the host's compiler takes no template argument such as `unrolled_legs`. So this loop unrolls the
+    // legs.
     if constexpr (unrolled_legs != 1) {
         HEXSCAN_UNROLL
         for (int i = 0; i < leg_count; ++i) {

@@ -12,8 +12,8 @@
 /// The kernels of the published ladder, with one verdict byte per grid point.
 ///
 /// Every kernel covers a slice with blocks of columns and rows, and has one slice per block in z. At the scan's fixed
-/// orientation, a base joint and its platform joint are equivalent to one offset R b - a. So the "six joints" of the
-/// published kernels are six offsets here: 18 floats.
+/// orientation, a base joint and its platform joint are equivalent to one offset R b - a, platform joint minus base
+/// joint. So the "six joints" of the published kernels are six offsets here: 18 floats.
 namespace hexscan {
 
 #if defined(__CUDACC__)
@@ -44,7 +44,7 @@ __device__ inline void load_joint_offsets(const ScanGeometry<float>& scan, float
 }
 
 /// Stages 1 to 3: all intermediate values are in shared memory. Each phase handles all six legs. Grid: tiles of a slice
-/// x slices. Block: `Policy::launch`. Shared memory: 72 + 124 B per thread. A thread has one point.
+/// x slices. Block: `Policy::launch`. Shared memory: 72 B of offsets, and 124 B per thread. A thread has one point.
 template <class Policy>
 __global__ void __launch_bounds__(threads_per_block(Policy::launch), least_blocks(Policy::launch))
     hexapod_slice_kernel_shared_scratch(const __grid_constant__ ScanGeometry<float> scan, const SliceWindow window) {

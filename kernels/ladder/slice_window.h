@@ -7,8 +7,8 @@
 
 namespace hexscan {
 
-/// The part of the plan that one launch covers, and the address of its verdicts. `verdicts` is the first byte of the
-/// whole volume: rows of `row_bytes`, slice after slice.
+/// The row and the slice of the plan at which a launch begins, and the volume that receives its verdicts. The first
+/// byte of the whole volume is `verdicts`: it has rows of `row_bytes` bytes, slice after slice.
 struct SliceWindow {
     std::uint8_t* verdicts;
     std::size_t row_bytes;
@@ -16,7 +16,7 @@ struct SliceWindow {
     int first_slice;
 };
 
-/// The verdicts of grid row `row` in `slice`.
+/// The address of the verdicts of row `row` in slice `slice`. Every slice has `rows` rows.
 HEXSCAN_HD_INLINE std::uint8_t* verdict_row(const SliceWindow& window, int rows, int row, int slice) {
     return window.verdicts +
            (static_cast<std::size_t>(slice) * static_cast<std::size_t>(rows) + static_cast<std::size_t>(row)) *

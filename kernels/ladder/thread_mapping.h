@@ -38,7 +38,7 @@ HEXSCAN_HD constexpr GridPoint point_of_thread(LaunchPolicy launch, ThreadPlace 
     return {column, first_row + place.block_y * launch.block_y + place.thread_y, first_slice + place.block_z};
 }
 
-/// Number of slices per launch. The last launch of a plan may have fewer.
+/// The number of slices per launch, at most `most_blocks`. The last launch of a plan may have fewer.
 constexpr int slices_of_launch(LaunchPolicy launch, int slices, int most_blocks = max_blocks_yz) {
     const int wanted = launch.slices_per_launch == 0 ? slices : launch.slices_per_launch;
     return wanted < most_blocks ? wanted : most_blocks;

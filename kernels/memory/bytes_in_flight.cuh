@@ -8,7 +8,7 @@
 /// several packets before it uses the first.
 namespace hexscan::memory {
 
-/// The expected element i of the sum of this many arrays, which all hold small values.
+/// The expected element i of the sum of `arrays` arrays. All of them hold small_value(i).
 struct ArraySum {
     int arrays;
     HEXSCAN_HD_INLINE float operator()(std::uint32_t i) const { return static_cast<float>(arrays) * small_value(i); }
@@ -23,7 +23,7 @@ HEXSCAN_HD_INLINE std::uint32_t next_in_chain(std::uint32_t place, std::uint32_t
 
 #if defined(__CUDACC__)
 
-/// The number of floats that one instruction loads or stores, as a type.
+/// The floats that one instruction loads or stores.
 template <int bytes>
 struct alignas(bytes) Packet {
     static constexpr int floats = bytes / static_cast<int>(sizeof(float));

@@ -4,7 +4,7 @@
 
 #include "kernels/memory/lesson_values.cuh"
 
-/// Lesson "atomics": counts how many of `count` words are odd, in one counter.
+/// Lesson "atomics": counts the odd words of an array in one counter.
 namespace hexscan::memory {
 
 HEXSCAN_HD_INLINE bool is_counted(std::uint32_t word) { return (word & 1U) != 0; }
@@ -13,9 +13,9 @@ HEXSCAN_HD_INLINE bool is_counted(std::uint32_t word) { return (word & 1U) != 0;
 
 inline constexpr int count_block = 256;
 
-/// Uses one atomic for each thread that finds an odd word. The compiler must assume that each lane computes its own
-/// address. So it cannot merge a warp's atomics into one, as it does for a plain atomicAdd(counter, 1). Grid: words /
-/// 256. Block: 256. No shared memory. A thread tests one word.
+/// Uses one atomic for each thread that finds an odd word. `zero` is 0, but the compiler must assume that each lane
+/// computes its own address. So it cannot merge a warp's atomics into one, as it merges those of count_as_written().
+/// Grid: words / 256. Block: 256. No shared memory. A thread tests one word.
 static __global__ void __launch_bounds__(count_block)
     count_by_thread(const std::uint32_t* words, unsigned* counter, unsigned zero) {
     if (is_counted(words[global_thread()])) atomicAdd(counter + (threadIdx.x & zero), 1U);

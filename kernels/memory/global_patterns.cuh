@@ -61,8 +61,7 @@ struct PatternResult {
 
 #if defined(__CUDACC__)
 
-/// Grid: warps of all requests * 32 / block. Block: any. No shared memory. A thread reads its lane's word of 8
-/// requests.
+/// Grid: requests / 8 * 32 / block. Block: any. No shared memory. A thread reads its lane's word of 8 requests.
 template <Path path, Pattern pattern>
 __global__ void read_pattern(const std::uint32_t* words, PatternAccess<pattern> access, RequestOrder order,
                              std::uint32_t* results) {

@@ -4,7 +4,7 @@
 
 #include "kernels/memory/lesson_values.cuh"
 
-/// Lesson "l1": every thread reads `width` consecutive words, so neighbours read the same words.
+/// Lesson "l1": every thread reads `width` consecutive words from its own on. So neighbouring threads share words.
 namespace hexscan::memory {
 
 /// The expected result of thread i; threads beyond the end of the array wrap around.

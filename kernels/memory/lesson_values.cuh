@@ -8,8 +8,8 @@
 /// Tools that the lessons of `hexscan memory` share: arrays of known content, and loads through either cache.
 namespace hexscan::memory {
 
-/// The content of word `index` in every lesson's array. Neighbours share no bits (the finaliser of MurmurHash3, A.
-/// Appleby, public domain). So a result can be checked without a second array.
+/// The content of word `index` in every lesson's array. Neighbouring words look unrelated (the finaliser of
+/// MurmurHash3, A. Appleby, public domain). A check computes the expected words again, so it needs no second array.
 HEXSCAN_HD_INLINE std::uint32_t word_value(std::uint32_t index) {
     std::uint32_t bits = index + 0x9e3779b9U;
     bits = (bits ^ (bits >> 16)) * 0x85ebca6bU;
@@ -17,15 +17,16 @@ HEXSCAN_HD_INLINE std::uint32_t word_value(std::uint32_t index) {
     return bits ^ (bits >> 16);
 }
 
-/// A lesson whose expected result is the array's own content.
+/// The expected word `index` of a lesson that only copies the array.
 struct KnownWord {
     HEXSCAN_HD_INLINE std::uint32_t operator()(std::uint32_t index) const { return word_value(index); }
 };
 
-/// The word as a whole number of 0 ... 255. Sums and products of such numbers are exact in float arithmetic.
+/// The lowest bits of the word as a whole number of 0 ... 255. Sums and products of such numbers are exact in float
+/// arithmetic.
 HEXSCAN_HD_INLINE float small_value(std::uint32_t index) { return static_cast<float>(word_value(index) & 255U); }
 
-/// The word rotated by the lane's number. A warp's exclusive or of such words shows which lane read which word.
+/// The word rotated by the lane's number. So a warp's exclusive or of such words depends on which lane read which word.
 HEXSCAN_HD_INLINE std::uint32_t turned(std::uint32_t bits, int lane) {
     return lane == 0 ? bits : bits << lane | bits >> (32 - lane);
 }

@@ -13,7 +13,7 @@ inline constexpr int kept_words = 48;
 inline constexpr int local_rounds = 32;
 inline constexpr int local_block = 256;
 
-/// One step of a round: combines every word with a neighbour.
+/// One step of a round: combines a word with another word of the same thread.
 HEXSCAN_HD_INLINE std::uint32_t mixed(std::uint32_t mine, std::uint32_t neighbour) {
     return mine * 0x9e3779b1U + neighbour;
 }

@@ -10,13 +10,13 @@ namespace hexscan::memory {
 inline constexpr int bank_threads = 1024;
 inline constexpr int bank_rounds = 64;
 inline constexpr int bank_loads = 8;  ///< in flight per round
-/// Bytes of the array. They suffice for the widest pattern, in which lanes are 33 words or 32 double words apart, and
-/// for the loads of a round, each of which is one word further.
+/// Bytes of the array. They suffice for lanes that are up to 33 words or 32 double words apart, and for the loads of a
+/// round, each of which is one word further.
 inline constexpr int bank_array_bytes = (warp_size * 32 + bank_loads) * 8;
 
 /// Says which words the lanes of every warp read.
 struct BankAccess {
-    int stride;                    ///< in words of `bytes`
+    int stride;                    ///< in words of `bytes` bytes
     int bytes;                     ///< 4 or 8
     int lanes_per_word;            ///< number of neighbours that read the same word
     bool evens_then_odds = false;  ///< The first half of the warp reads the even words, the second half the odd ones.

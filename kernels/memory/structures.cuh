@@ -9,8 +9,8 @@
 /// a structure of arrays.
 namespace hexscan::memory {
 
-/// A kind of record, with three numbers of words: all words of a record (its fields), the words that a step reads, and
-/// the words that it writes, which come first.
+/// A kind of record: its number of `fields`, each of one word. A step reads the first `read` fields and writes the
+/// first `written_fields`.
 struct PointRecord {
     static constexpr int fields = 3;  ///< x, y, z
     static constexpr int read = 3;
@@ -21,9 +21,10 @@ struct BodyRecord {
 };
 inline constexpr int written_fields = 3;
 
-/// Field f of the moved record i.
+/// The expected results of move_structures() and move_through_shared().
 template <class Record>
 struct MovedField {
+    /// Field `field` of a record after the step: a point moves by (1, 2, 3), a body by half its velocity.
     HEXSCAN_HD_INLINE static float moved(const float* record, int field) {
         return record[field] +
                (Record::read > 3 ? 0.5F * record[field % 3 + Record::read - 3] : 1.0F + static_cast<float>(field));
@@ -61,7 +62,7 @@ struct MovedArray {
 
 inline constexpr int structure_block = 256;
 
-/// Moves each record in place: lanes read words that are a record apart.
+/// Reads and writes the records directly: lanes access words that are a record apart.
 /// Grid: records / 256. Block: 256. No shared memory. A thread moves one record.
 template <class Record>
 __global__ void __launch_bounds__(structure_block) move_structures(const float* in, float* out) {
@@ -73,7 +74,7 @@ __global__ void __launch_bounds__(structure_block) move_structures(const float* 
     for (int f = 0; f < written_fields; ++f) out[first + f] = MovedField<Record>::moved(record, f);
 }
 
-/// Copies a block's records to shared memory word by word, and back in the same way.
+/// Copies a block's records to shared memory word by word, moves them there, and copies them out in the same way.
 /// Grid: records / 256. Block: 256. Shared memory: 256 records. A thread moves one record.
 template <class Record>
 __global__ void __launch_bounds__(structure_block) move_through_shared(const float* in, float* out) {
@@ -95,7 +96,7 @@ __global__ void __launch_bounds__(structure_block) move_through_shared(const flo
         out[first + f * structure_block + threadIdx.x] = staged[f * structure_block + threadIdx.x];
 }
 
-/// Reads every field from an array of its own.
+/// Reads and writes every field in an array of its own.
 /// Grid: records / 256. Block: 256. No shared memory. A thread moves one record.
 template <class Record>
 __global__ void __launch_bounds__(structure_block) move_arrays(const float* in, float* out, std::uint32_t records) {

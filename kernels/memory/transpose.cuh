@@ -26,7 +26,7 @@ __device__ __forceinline__ std::size_t tile_word(unsigned block_x, unsigned bloc
     return std::size_t{block_y * tile + row} * size + block_x * tile + column;
 }
 
-/// Copies with the same blocks. A transpose takes longer than this by the cost of transposing.
+/// Copies the matrix with the same blocks. The extra time of a transpose is the cost of transposing.
 /// Grid: (size / 32)^2. Block: 32 x 8. No shared memory. A thread copies 4 words.
 static __global__ void copy_matrix(const std::uint32_t* __restrict__ in, std::uint32_t* __restrict__ out,
                                    unsigned size) {

@@ -17,13 +17,13 @@ enum class Tree {
     halves              ///< Thread t adds word t + s to word t; s = 1024, 512, and so on.
 };
 
-/// The position of word `word` in the array.
+/// The position of word `word` in the array in shared memory.
 HEXSCAN_HD constexpr int tree_place(Tree tree, int word) {
     return tree == Tree::neighbours_padded ? word + word / banks : word;
 }
 
-/// The two words that thread t adds in a step of `active` threads, or -1 twice if it is idle. In a step that adds
-/// neighbours the words are `apart` from each other: 1, 2, 4 ... as the active threads halve.
+/// The positions of the two words that a thread adds in a step of `active` threads, or -1 twice if it is idle. If
+/// neighbours are added, the two are `apart` words from each other: 1, 2, 4 ... as the active threads halve.
 struct TreePair {
     int into, from;
 };

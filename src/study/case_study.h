@@ -20,7 +20,7 @@ struct StageRecord {
     int active_warps = 0, max_warps = 0;  ///< resident on a multiprocessor
     /// Name of the resource that limits occupancy.
     std::string limiter;
-    /// Summed over launches.
+    /// Summed over launches. If they follow each other, from the start of the first to the end of the last.
     Spread kernel_ms;
     /// Time of all kernels in one launch, with verdicts left in device memory. Absent in old records.
     Spread kernel_alone_ms;

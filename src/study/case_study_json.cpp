@@ -15,8 +15,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The number increases if a reader of the previous form cannot read the new one. Additional fields need no new number:
-/// readers look them up with JsonField::find().
+/// The number of the record's form. It increases if a reader of the previous form cannot read the new one. Additional
+/// fields need no new number: readers look them up with JsonField::find().
 constexpr int schema = 1;
 
 Json optional_json(const std::optional<double>& value) { return value ? number_json(*value) : Json(nullptr); }
@@ -152,7 +152,7 @@ nlohmann::json stage_json(const CaseStudy& study, const StageRecord& stage) {
               {"verification", verification_json(stage.verification)},
               {"remarks", stage.remarks},
               {"derived", figures_json(stage_figures(study, stage))}};
-    // A record without the field stays without it.
+    // An old record that was read without decoding times is written without them.
     if (stage.decoding_ms.median > 0) json["decoding_ms"] = spread_json(stage.decoding_ms);
     return json;
 }
@@ -181,7 +181,8 @@ nlohmann::json to_json(const CaseStudy& study) {
 CaseStudy case_study_from_json(const nlohmann::json& json, const std::string& name) {
     const JsonField root(json, name);
     if (root.find("asked")) root.fail("is the record of a scan; hexscan --from RUN.JSON repeats it");
-    if (!root.find("stages")) root.fail("is not the record of a ladder; name the stages.json of a ladder");
+    if (!root.find("stages"))
+        root.fail("is not the record of a ladder; name the stages.json that hexscan ladder wrote");
     if (const auto written = root.find("schema"); written && written->integer<int>() > schema)
         written->fail(fmt::format("is {}; this hexscan reads schemas up to {}; use a newer hexscan",
                                   written->integer<int>(), schema));

@@ -22,8 +22,9 @@ StageRecord describe_stage(const StageEntry& entry, const ScanPlan& plan, const 
 StageRecord measure_stage(const StageEntry& entry, const ScanPlan& plan, const Workspace& reference, int repeats,
                           const DeviceInfo& device);
 
-/// Runs the whole ladder on the current device, and measures the copy floor in the same run. In the record, `platform`
-/// is the name of the plan's machine. Throws DeviceError, also if the whole plan does not fit into memory at once.
+/// Runs the whole ladder on the current device. The same run measures the floor, a copy of one byte per point to the
+/// host. In the record, `platform` is the name of the plan's machine. Throws DeviceError, also if the whole plan does
+/// not fit into memory at once.
 CaseStudy measure_ladder(const ScanPlan& plan, const std::string& platform, int repeats, const DeviceInfo& device,
                          Observer& observer);
 

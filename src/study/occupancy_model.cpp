@@ -136,7 +136,8 @@ std::string binding_limits(const detail::BlockLimits& limits) {
     return joined(names, ", ");
 }
 
-/// If launch_obstacle() found none, only the registers of all threads together can exceed a limit.
+/// The reason why no block can start although launch_obstacle() found none. Only the registers of all threads of the
+/// block together can exceed a limit then.
 std::string register_file_obstacle(const KernelResources& resources, const SmLimits& limits) {
     return fmt::format("registers: the block needs {}, at most {} per block",
                        registers_checked_at_launch(resources, limits), limits.registers_per_block);
@@ -178,8 +179,8 @@ cudaOccFuncAttributes function_attributes(const KernelResources& resources) {
     return attributes;
 }
 
-/// The header treats an unknown minor version as an older one. So this function also checks against the newest
-/// capability that the header itself supports.
+/// True if the header knows the capability. The header treats an unknown minor version as an older one and reports no
+/// error. So the capability is compared with the newest one that the header supports.
 bool header_covers(ComputeCapability capability) {
     return capability <= ComputeCapability{__CUDA_OCC_MAJOR__, __CUDA_OCC_MINOR__};
 }

@@ -13,7 +13,7 @@ namespace hexscan {
 
 /// Limits that are the same for all compute capabilities, in addition to the size of a warp.
 inline constexpr int max_threads_per_block = 1024;
-/// A kernel gets more shared memory than this only if it is dynamic and the kernel opts in.
+/// A kernel gets more shared memory per block than this only if the memory is dynamic and the kernel opts in.
 inline constexpr int max_static_shared_bytes = 48 * 1024;
 
 /// A GPU generation as CUDA numbers it, for example 9.0.
@@ -46,8 +46,8 @@ struct Occupancy {
     int active_warps;
     int max_warps;
     double fraction;      ///< active_warps / max_warps
-    std::string limiter;  ///< "registers", "shared memory", "warps", "blocks", joined by ", " where several
-                          ///< bind equally; with 0 blocks per SM the reason why no block can start
+    std::string limiter;  ///< "registers", "shared memory", "warps" or "blocks". If several of them bind equally, their
+                          ///< names are joined by ", ". If no block can start, this is the reason instead.
 };
 
 /// Theoretical occupancy of a kernel at a capability. No device is needed. NVIDIA's cuda_occupancy.h computes it if the

@@ -17,7 +17,7 @@ struct OccupancyRow {
     KernelResources resources{};
     int points_per_thread = 1;
     std::optional<int> local_bytes;    ///< per thread: stack and spilled registers
-    std::optional<int> spilled_bytes;  ///< per thread, of the instructions that spill
+    std::optional<int> spilled_bytes;  ///< per thread: stored by the instructions that spill registers
 };
 
 /// The published steps 1 to 7 as rows, for the model at compute capability 2.0.

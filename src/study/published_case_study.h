@@ -16,8 +16,8 @@ struct GridShape {
     int x, y, z;
 };
 
-/// One row of the published speed-up table. Values that the source does not state are absent, with two exceptions in
-/// the comments below.
+/// One row of the published speed-up table. Values that its source (see published_case_study()) does not state are
+/// absent, with two exceptions in the comments below.
 struct PublishedStep {
     int number;  ///< 1 to 7, as the stages
     std::string_view name;

@@ -46,8 +46,10 @@ std::string recorded_where() {
 }
 
 std::string no_measurement_text(const std::string& problem, const std::string& command) {
-    return fmt::format("no CUDA device: {}; these figures are recorded (hexscan {} measures them on a GPU)", problem,
-                       command);
+    return fmt::format(
+        "nothing is measured: {}; the figures were recorded earlier (on a computer with an NVIDIA GPU, hexscan {} "
+        "measures them)",
+        problem, command);
 }
 
 }  // namespace hexscan

@@ -7,7 +7,7 @@
 #include "src/scan/plan.h"
 #include "src/study/case_study.h"
 
-/// The committed measurements of the study, compiled in. Commands print them if no GPU can measure.
+/// The committed measurements of the study, compiled in. Commands print them if there is no GPU to measure.
 namespace hexscan {
 
 /// The record in output/case-study/stages.json.
@@ -27,8 +27,8 @@ bool is_recorded(const OrientedPlan& plan);
 /// "NVIDIA H200, 2026-11-24": the device and the date of the case study.
 std::string recorded_where();
 
-/// The message that a measuring command prints on standard error if there is no device. It gives the reason, says that
-/// the figures are recorded, and names the command that measures.
+/// The message that a measuring command prints on standard error if it has no device to measure. It gives the reason,
+/// says that the figures are recorded, and names the command that measures.
 std::string no_measurement_text(const std::string& problem, const std::string& command);
 
 }  // namespace hexscan

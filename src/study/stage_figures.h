@@ -10,14 +10,14 @@ namespace hexscan {
 /// reaches a table.
 struct StageFigures {
     std::optional<double> occupancy_percent;
-    std::optional<double> points_in_flight_percent;  ///< See the function of that name.
+    std::optional<double> points_in_flight_percent;  ///< See points_in_flight_percent() below.
     std::optional<double> kernel_speed_up,
         total_speed_up;  ///< Relative to the first stage of the record; kernel_speed_up is of the kernels alone.
     std::optional<double> kernel_gb_s;               ///< Output bytes over kernel time.
-    std::optional<double> memory_bandwidth_percent;  ///< Share of the device's memory bandwidth, if the output goes
-                                                     ///< there.
+    std::optional<double> memory_bandwidth_percent;  ///< kernel_gb_s as a share of the device's memory bandwidth;
+                                                     ///< absent if the kernel does not write to device memory.
     std::optional<double> total_gb_s;                ///< Output bytes over total time.
-    std::optional<double> total_to_floor;            ///< Total time over the pinned copy of the volume.
+    std::optional<double> total_to_floor;            ///< Total time over that of a pinned copy of the volume.
 };
 
 /// Computes the figures of one stage of the study.

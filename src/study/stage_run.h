@@ -26,8 +26,8 @@ struct StageRunOptions {
 EngineDescription describe_stage_run(const StageEntry& entry, const DeviceInfo& device, const ScanPlan& plan,
                                      const StageRunOptions& options);
 
-/// Describes the CPU form of a stage: its time on this CPU, and the modelled occupancy of its kernel. If the plan is
-/// the recorded one, also the recorded time on a GPU. A timed run that fits into memory leaves its scan in `finished`.
+/// Describes the CPU form of a stage: its time on this CPU, the modelled occupancy of its kernel and, if the case study
+/// scanned this plan, the recorded time on a GPU. A timed run that fits into memory leaves its scan in `finished`.
 /// Throws std::bad_alloc.
 EngineDescription describe_stage_on_host(const StageEntry& entry, const ScanPlan& plan, const StageRunOptions& options,
                                          Observer& observer, FinishedScan& finished);

@@ -17,7 +17,7 @@ namespace {
 
 /// If the spread of timings exceeds this share of their median, the stage gets a remark.
 constexpr double wide_spread = 0.10;
-/// The number is small, because decoding bytes takes a thousand times as long as the fastest scan.
+/// A stage is decoded at most this often, because decoding bytes takes a thousand times as long as the fastest scan.
 constexpr int most_decodings = 10;
 /// If clocks differ by more than this share between the first and the last repeat, the stage gets a remark, too.
 constexpr double moved_clock = 0.03;

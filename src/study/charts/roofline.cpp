@@ -77,9 +77,9 @@ std::string roofs_text(const Roofline& roofline) {
 
 constexpr std::string_view note =
     "Alone: kernels in one launch, verdicts left in device memory; scan: the whole scan, verdicts in host memory. "
-    "Predicted issue: instructions divided by the time alone, as a share of the largest rate at which the GPU can "
-    "issue them. ncu counted all units except PCIe while kernels ran. PCIe: bytes of output divided by the time of the "
-    "scan, as a share of the rate of a copy to pinned memory.";
+    "Predicted issue: instructions divided by the time of the kernels alone, as a share of the largest rate at which "
+    "the GPU can issue them. ncu counted all units except PCIe while kernels ran. PCIe: bytes of output divided by the "
+    "time of the scan, as a share of the rate of a copy to pinned memory.";
 
 // The picture: two logarithmic axes above, a bar per stage and unit below.
 constexpr double plot_top = 84, plot_bottom = 420, plot_left = 70, plot_right = 830;

@@ -40,8 +40,8 @@ struct Roofline {
 /// stage_counters.json, and the clock rate from memory.json.
 Roofline recorded_roofline();
 
-/// The utilization of the issue slots in percent, predicted from the number of instructions and the time alone.
-/// `used(GpuUnit::issue_slots)` is the utilization that ncu measured.
+/// The utilization of the issue slots in percent, predicted from the number of instructions and the kernels' time
+/// `alone_s`. `used(GpuUnit::issue_slots)` is the utilization that ncu measured.
 double predicted_issue_percent(const Roofline& roofline, const RooflineStage& stage);
 
 /// A table for a terminal, and the picture: a standalone SVG.

@@ -20,12 +20,16 @@
 namespace hexscan {
 namespace {
 
-/// A temporary folder, which is removed with this object.
+/// A temporary folder. The destructor removes it with its files.
 class ScratchFolder {
 public:
     ScratchFolder() {
-        std::string name = (std::filesystem::temp_directory_path() / "hexscan-XXXXXX").string();
-        if (mkdtemp(name.data()) == nullptr) throw OutputError("cannot create a folder for the compiled programs");
+        const std::filesystem::path parent = std::filesystem::temp_directory_path();
+        std::string name = (parent / "hexscan-XXXXXX").string();
+        if (mkdtemp(name.data()) == nullptr)
+            throw OutputError(fmt::format(
+                "cannot create a folder for the compiled programs in {}; set TMPDIR to a folder that you can write to",
+                escaped(parent.string())));
         path_ = name;
     }
     ~ScratchFolder() {
@@ -44,7 +48,8 @@ private:
 const Exercise& exercise_of(const std::string& word) {
     for (const Exercise& exercise : exercises())
         if (word == fmt::format("{}", exercise.number)) return exercise;
-    throw UsageError(fmt::format("there is no exercise '{}'; there are 1 to {}", shown(word), exercises().size()));
+    throw UsageError(
+        fmt::format("there is no exercise '{}'; give a number from 1 to {}", shown(word), exercises().size()));
 }
 
 int list_exercises() {
@@ -67,22 +72,28 @@ int print_hint(const Exercise& exercise, const std::string& word) {
 /// Throws DeviceError if solutions cannot run here.
 void require_compiler_and_device() {
     if (!has_program("nvcc"))
-        throw DeviceError("an exercise needs the CUDA toolkit's compiler, and PATH has no nvcc; --hint needs none");
+        throw DeviceError(
+            "an exercise needs the CUDA toolkit's compiler, but PATH has no nvcc; install the toolkit, or add nvcc's "
+            "folder to PATH (only --hint, --start and --solution work without nvcc)");
     if (const DeviceList list = list_devices(); list.devices.empty())
-        throw DeviceError(fmt::format("an exercise needs a GPU: {}; --hint needs none", list.problem));
+        throw DeviceError(fmt::format(
+            "an exercise needs a GPU: {}; only --hint, --start and --solution work without one", list.problem));
 }
 
 /// Compiles a program and runs it. Throws InputError if it does not compile.
 ExerciseResult result_of(const std::filesystem::path& source, const std::filesystem::path& program) {
     const ChildEnd compiled = run_program({"nvcc", "-O3", "-arch=native", source.string(), "-o", program.string()});
-    if (compiled.code != 0) throw InputError(fmt::format("{}: nvcc cannot compile it", escaped(source.string())));
+    if (compiled.code != 0)
+        throw InputError(
+            fmt::format("{}: nvcc cannot compile this file; its messages are above", escaped(source.string())));
     const ChildEnd ended = run_program({program.string()});
     return read_exercise(ended.code, ended.output);
 }
 
 void print_result(const char* whose, const ExerciseResult& result) {
     if (result.report.empty()) {
-        fmt::print("  {:<10} no result: the program printed no line of a stage\n", whose);
+        fmt::print("  {:<10} no result: the program must print its line 'stage N: kernel ... ms, total ... ms; ...'\n",
+                   whose);
         return;
     }
     fmt::print("  {:<10} {:<11} kernel {:>8} ms   total {:>8} ms\n", whose, result.correct ? "correct" : "NOT CORRECT",

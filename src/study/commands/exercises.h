@@ -30,7 +30,8 @@ std::string solution_of(const Exercise& exercise);
 
 /// The results that a run of a reader's program printed.
 struct ExerciseResult {
-    bool correct = false;  ///< the program exited with 0: every verdict that differs is within 1e-5 m of a limit
+    bool correct = false;  ///< the program exited with 0: no verdict differs from its reference, except within 1e-5 m
+                           ///< of a limit
     double kernel_ms = 0, total_ms = 0;
     std::string report{};  ///< the line that the program printed; empty if it printed none
 };

@@ -32,7 +32,7 @@ bool all_verified(const CaseStudy& study) {
                        [](const StageRecord& stage) { return stage.verification.passed; });
 }
 
-/// The input of a ladder's run.
+/// The input of one run of the ladder.
 struct Climb {
     const ScanPlan& plan;
     const std::string& machine;
@@ -51,7 +51,8 @@ bool climb_on_device(const Climb& climb, const DeviceInfo& device, ConsoleObserv
     return all_verified(study);
 }
 
-/// Runs the ladder on the CPU, then prints the recorded ladder of a GPU. Returns true if every stage passed.
+/// Runs the ladder on the CPU, then prints the recorded ladder of a GPU. Returns true if every stage passed its
+/// verification on the CPU.
 bool climb_on_host(const Climb& climb, const std::string& problem, ConsoleObserver& console) {
     report(fmt::format("no CUDA device: {}; the stages run on this CPU", problem));
     OutputFolder folder(climb.folder, "ladder", console);
@@ -89,11 +90,14 @@ int run_ladder(const Arguments& arguments) {
     if (!platform.scan.orientations.is_single())
         throw UsageError("hexscan ladder: times scans of one orientation; give --orientation R,P,Y, three numbers");
     const ScanPlan plan = make_scan_plan(platform);
-    if (!plan.has_closed_form())
+    if (plan.has_rods())
         throw UsageError(
-            "hexscan ladder: supports only telescopic legs with tilt limits and without limits on several legs "
-            "together; leave "
-            "legs.diameter, max_force, max_torque and singularity out of the file");
+            "hexscan ladder: the stages support only telescopic legs whose joints have tilt limits; name another "
+            "machine, or scan this one with hexscan scan");
+    if (plan.has_shared_limits())
+        throw UsageError(
+            "hexscan ladder: the stages do not support limits on several legs together; leave legs.diameter (with gap, "
+            "free_ends, plates and keep_out), legs.max_force and singularity out of the file");
     const int repeats = arguments.parsed("repeat", parse_repeat).value_or(ladder_repeats);
     const bool quiet = arguments.on("quiet");
     const MeasuredDevice measured = device_to_measure(arguments, "ladder");
@@ -102,7 +106,7 @@ int run_ladder(const Arguments& arguments) {
     const bool verified = measured.device ? climb_on_device(climb, *measured.device, console)
                                           : climb_on_host(climb, measured.problem, console);
     if (verified) return exit_code::done;
-    report("verification failed for a stage; see the table");
+    report(fmt::format("verification failed for a stage; see the table in {}", escaped(climb.folder.string())));
     return exit_code::verification_failed;
 }
 

@@ -64,8 +64,8 @@ Kernels built_kernels(ComputeCapability capability) {
         "Figures: as the compiler reported them for this build, for compute capability {}.", to_string(built));
     if (!runs_as_built(built, capability))
         origin += fmt::format(
-            " It was not built for {0}: there the driver would compile its own code, with other figures (build with "
-            "-DHEXSCAN_CUDA_ARCHITECTURES={1}{2} to see them).",
+            " It was not built for {0}, where figures may differ (build with -DHEXSCAN_CUDA_ARCHITECTURES={1}{2} to "
+            "see them).",
             to_string(capability), capability.major, capability.minor);
     kernels.origin = paragraph(origin);
     return kernels;
@@ -103,7 +103,8 @@ struct OccupancyOptions {
 
 KernelResources parse_kernel(const std::string& text) {
     const auto values = parse_integers("hexscan occupancy", text, ',', 3,
-                                       "must be THREADS,REGISTERS,SHARED_BYTES per block, such as 256,32,4096");
+                                       "must be THREADS,REGISTERS,SHARED_BYTES: threads per block, registers per "
+                                       "thread and bytes per block, such as 256,32,4096");
     return {values[0], values[1], values[2]};
 }
 
@@ -132,9 +133,13 @@ const OccupancyRow& close_up_row(const OccupancyOptions& options, const std::vec
     if (options.kernel) return rows.front();
     const std::string wanted = options.stage.value_or(default_close_up);
     const StageEntry* const entry = find_stage(wanted);
-    for (const OccupancyRow& row : rows)
+    std::vector<std::string> numbers;
+    for (const OccupancyRow& row : rows) {
         if (entry && row.number == entry->number) return row;
-    throw UsageError(fmt::format("--stage {}: no such kernel in the table (see hexscan stages)", shown(wanted)));
+        numbers.push_back(fmt::format("{}", row.number));
+    }
+    throw UsageError(
+        fmt::format("--stage {}: the table has no such stage; it has {}", shown(wanted), joined(numbers, ", ")));
 }
 
 int run_occupancy(const Arguments& arguments) {

@@ -32,7 +32,8 @@ NamedRecord read_record(std::string_view who, const std::string& file) {
 }
 
 int report_memory(const nlohmann::json& record, const Arguments& arguments) {
-    if (arguments.text("beside")) throw UsageError("--beside: compares only the stages.json files of two devices");
+    if (arguments.text("beside"))
+        throw UsageError("--beside: compares only the stages.json files of two devices; leave it out");
     const memory::MemoryStudy study = memory::memory_from_json(record);
     if (const auto output = arguments.text("output")) {
         ConsoleObserver console;
@@ -45,7 +46,8 @@ int report_memory(const nlohmann::json& record, const Arguments& arguments) {
 }
 
 int report_intrinsics(const nlohmann::json& record, const Arguments& arguments) {
-    if (arguments.text("beside")) throw UsageError("--beside: compares only the stages.json files of two devices");
+    if (arguments.text("beside"))
+        throw UsageError("--beside: compares only the stages.json files of two devices; leave it out");
     const std::string table = price_table(price_from_json(record));
     if (const auto output = arguments.text("output")) {
         ConsoleObserver console;

@@ -58,14 +58,14 @@ public:
     std::int64_t bytes_used() const { return bytes_used_; }
     /// The number of distinct aligned pieces of `piece_bytes` bytes that all requests together touch.
     std::int64_t distinct(int piece_bytes = sector_bytes) const;
-    /// The number of these sectors of which only a part is touched. If they are written, the rest must be read from
-    /// memory.
+    /// The number of distinct sectors of which the requests touch only a part. If such a sector is written, the rest of
+    /// it must be read from memory.
     std::int64_t partial() const;
 
     double sectors_per_request() const;
     double lines_per_request() const;
-    /// The share of the moved bytes that is used. The first function counts sectors request by request, the second
-    /// counts pieces once for all requests.
+    /// The share of the moved bytes that is used. use() counts sectors request by request. use_once() counts every
+    /// piece of `piece_bytes` bytes once for all requests.
     double use() const;
     double use_once(int piece_bytes) const;
 

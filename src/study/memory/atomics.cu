@@ -36,7 +36,8 @@ Lesson atomics(const LessonBench& bench) {
             check_launch();
         });
         if (const unsigned counted = fetch(bench, counter); counted != odd)
-            throw VerificationError(text_of("hexscan memory: atomics: ", name, ": ", counted, " instead of ", odd));
+            throw VerificationError(
+                text_of("hexscan memory: atomics: ", name, ": counted ", counted, " odd words instead of ", odd));
         if (by_thread_ms == 0) by_thread_ms = time.median;
         lesson.rows.push_back({name,
                                {predicted_atomics, by_thread_ms * predicted_atomics / odd, time.median,

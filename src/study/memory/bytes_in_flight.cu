@@ -105,14 +105,15 @@ Lesson bytes_in_flight(const LessonBench& bench) {
     append_rows<1>(bench, all, measured_latency_us, lesson.rows);
     append_rows<2>(bench, all, measured_latency_us, lesson.rows);
     lesson.notes = {
-        text_of("The kernel writes the sum of one or two arrays to another array. Arrays have 64 M values or 10 M "
-                "values. L2 keeps a part of the smaller ones between repeats. In \"bytes x N\", the first number is "
-                "the bytes of a load. N is the number of loads per array that a thread requests before it uses the "
+        text_of("The kernel copies one array, or writes the sum of two, to another array. Arrays have 64 M values or "
+                "10 M values. L2 keeps a part of the smaller ones between repeats. In \"bytes x N\", the first number "
+                "is the bytes of a load. N is the number of loads per array that a thread requests before it uses the "
                 "first. Column \"in flight\" has the bytes requested by all resident threads of a multiprocessor. "
-                "Column \"pred. GB/s\" follows from Little's law: the bytes in flight divided by the latency of ",
+                "Column \"pred. GB/s\" follows from Little's law: the bytes in flight on all multiprocessors, divided "
+                "by the latency of ",
                 static_cast<int>(1000 * measured_latency_us + 0.5),
-                " ns, plus the bytes written meanwhile, and at most the peak. A chain of reads through 256 MB measured "
-                "the latency. Column \"GB/s\" counts bytes read and written.")};
+                " ns. It adds the rate of the bytes written meanwhile, and is at most the peak. A chain of reads "
+                "through 256 MB measured the latency. Column \"GB/s\" counts bytes read and written.")};
     return lesson;
 }
 

@@ -75,8 +75,9 @@ Lesson carve_out(const LessonBench& bench) {
         "The lesson runs the kernel of stage 1 for ", slices, " slices in one launch. A block takes ",
         resources.static_shared_bytes,
         " bytes of shared memory. L1 and shared memory share one memory. A kernel can request a percentage of "
-        "the largest possible shared memory. Column \"shared KB\" has the smallest size of the driver's that satisfies "
-        "the request and has room for one block. Column \"blocks\" has the number of blocks that fit into it.")};
+        "the largest possible shared memory. Column \"shared KB\" has the smallest of the driver's sizes that "
+        "satisfies the request and has room for one block. Column \"blocks\" has the number of blocks that fit into "
+        "it.")};
     return lesson;
 }
 

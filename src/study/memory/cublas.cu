@@ -65,7 +65,7 @@ void Cublas::multiply(cudaStream_t stream, const float* a, const float* b, float
     if (status == success)
         status = library_->sgemm(library_->handle, not_transposed, not_transposed, size, size, size, &one, b, size, a,
                                  size, &zero, c, size);
-    if (status != success) throw DeviceError("cuBLAS answers with status " + std::to_string(status));
+    if (status != success) throw DeviceError("cuBLAS failed with status " + std::to_string(status));
 }
 
 }  // namespace hexscan::memory

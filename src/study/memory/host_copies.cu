@@ -42,7 +42,7 @@ private:
     std::vector<std::uint8_t> memory_;
 };
 
-/// One kind of host memory, with the function that moves its data to or from the device.
+/// One kind of host memory, and how its data moves to or from the device.
 struct HostKind {
     const char* name;
     std::uint8_t* host;
@@ -101,15 +101,16 @@ double copy_ms(CopyBench& copies, const HostKind& kind, CopyDirection direction,
     warm_up(once_ms);
     std::vector<double> times_ms;
     for (int repeat = 0; repeat < repeats_for(copies.bench, bytes); ++repeat) times_ms.push_back(once_ms());
-    const std::string what = text_of(size_text(bytes), " of ", kind.name, " memory ", to_host ? "out" : "in");
+    const std::string what =
+        text_of(size_text(bytes), " of ", kind.name, " memory copied to the ", to_host ? "host" : "device");
     if (to_host && std::memcmp(kind.host, copies.expected.data(), bytes) != 0)
-        throw VerificationError("hexscan memory: host-copies: wrong data: " + what);
+        throw VerificationError("hexscan memory: host-copies: wrong data in " + what);
     if (!to_host) verify(copies.bench, what, copies.scratch, bytes / 4, KnownWord{});
     return spread_of(std::move(times_ms)).median;
 }
 
-/// Fills in the column "pinned, predicted" for one direction. The prediction is a fixed time per copy plus a rate. Both
-/// come from the smallest and the largest copy.
+/// Fills in column `predicted` for one direction, the prediction for the pinned copies in column `measured`. It is a
+/// fixed time per copy plus a rate. Both come from the smallest and the largest copy.
 void predict(Lesson& lesson, const std::vector<std::size_t>& sizes, std::size_t measured, std::size_t predicted) {
     const auto time_of = [&](std::size_t row) {
         return static_cast<double>(sizes[row]) / lesson.rows[row].figures[measured].value();
@@ -207,8 +208,8 @@ Lesson both_directions(const LessonBench& bench) {
         std::vector<double> times_ms;
         for (int repeat = 0; repeat < repeats_for(bench, bytes); ++repeat) times_ms.push_back(once_ms());
         if (std::memcmp(target.data(), copies.expected.data(), bytes) != 0)
-            throw VerificationError("hexscan memory: both-directions: wrong data came out");
-        verify(bench, "both-directions, in", copies.scratch, bytes / 4, KnownWord{});
+            throw VerificationError("hexscan memory: both-directions: wrong data was copied to the host");
+        verify(bench, "both-directions, copy to the device", copies.scratch, bytes / 4, KnownWord{});
         const double both_ms = spread_of(std::move(times_ms)).median;
         lesson.rows.push_back({size_text(bytes),
                                {out_ms, in_ms, std::max(out_ms, in_ms), both_ms, out_ms + in_ms,

@@ -14,8 +14,8 @@ constexpr std::uint32_t blocks = 1U << 11U;
 
 /// The cost of one warp, including the store of the warp's result.
 struct NeighbourCost {
-    double sectors_past_l1;     ///< from L2 if every request is delivered
-    double sectors_through_l1;  ///< from L2 if L1 keeps what the requests of a block share
+    double sectors_past_l1;     ///< that L2 delivers if L1 keeps nothing
+    double sectors_through_l1;  ///< that L2 delivers if L1 keeps what the requests of a block share
     double lines;               ///< that L1 looks up, both hits and misses
 
     /// L2 delivers a sector per clock to each multiprocessor, and L1 looks up a line per clock.

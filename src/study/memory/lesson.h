@@ -7,7 +7,8 @@
 /// The results of hexscan memory: lessons, each a table of cases with predicted and measured figures.
 namespace hexscan::memory {
 
-/// A column of figures with its JSON key. Keys that begin with "predicted" come from the model alone.
+/// A column of figures with its JSON key. Keys that begin with "predicted" come from the model, some of them scaled by
+/// the measured figure of another row.
 struct LessonColumn {
     std::string key;
     std::string header;  ///< may have two lines

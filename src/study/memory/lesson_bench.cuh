@@ -86,7 +86,7 @@ Spread clocks_of(const LessonBench& bench, const DeviceBuffer<long long>& clocks
     return spread_of(std::move(measured));
 }
 
-/// Fills the buffer with bytes that are not a result, so that words which no kernel wrote are detected.
+/// The byte that fills buffers before a lesson runs. It is not a result, so words that no kernel wrote are detected.
 inline constexpr int poison_byte = 0xA5;
 inline const float poisoned_float = std::bit_cast<float>(0xA5A5A5A5U);
 template <class T>
@@ -94,7 +94,7 @@ void poison(const LessonBench& bench, DeviceBuffer<T>& buffer) {
     HEXSCAN_CUDA_CHECK(cudaMemsetAsync(buffer.data(), poison_byte, buffer.bytes(), bench.stream.get()));
 }
 
-/// An array of 2^k words on the device. Word i is word_value(i).
+/// Arrays of `count` elements on the device. Element i is word_value(i), or small_value(i) for floats.
 inline DeviceBuffer<std::uint32_t> known_words(const LessonBench& bench, std::size_t count) {
     DeviceBuffer<std::uint32_t> words(count);
     fill_words<<<looping_blocks, block_threads, 0, bench.stream.get()>>>(words.data(),

@@ -11,7 +11,8 @@ constexpr unsigned matrix_size = 2048;
 constexpr std::size_t matrix_elements = std::size_t{matrix_size} * matrix_size;
 constexpr double multiply_adds = static_cast<double>(matrix_elements) * matrix_size;
 
-/// Costs of 32 multiply-adds of a warp: sectors from L2 if L1 kept nothing, and passes of L1 or shared memory.
+/// Costs of one multiply-add of a warp (one per lane): sectors from L2 if L1 kept nothing, and passes of L1 or shared
+/// memory.
 struct ProductCount {
     double sectors, passes;
 };
@@ -53,7 +54,7 @@ void verify_rows(const LessonBench& bench, const DeviceBuffer<float>& c) {
     }
 }
 
-/// Compares results with another result that was verified.
+/// Expects the elements of another result, which was verified.
 struct SameAs {
     const float* expected;
     HEXSCAN_HD_INLINE float operator()(std::uint32_t i) const { return expected[i]; }
@@ -111,8 +112,8 @@ Lesson matrix_product(const LessonBench& bench) {
                             "loads from global memory request from L2, and passes are those of L1 or shared memory. "
                             "Column \"pred. ms\" assumes one pass per clock on every multiprocessor (",
                             std::lround(bench.clock_mhz),
-                            " MHz). No kernel that fetches both factors of every multiply-add is faster than that. "
-                            "cuBLAS keeps factors in registers and uses each several times.")};
+                            " MHz). A row's kernel cannot be faster than its own passes. cuBLAS keeps factors in "
+                            "registers and uses each several times.")};
     if (auto library = Cublas::open())
         add("cuBLAS", std::nullopt,
             [&] { library->multiply(stream, a.data(), b.data(), c.data(), static_cast<int>(matrix_size)); });

@@ -77,8 +77,7 @@ std::string memory_text(const MemoryStudy& study) {
     std::string text = paragraph(fmt::format("Memory lessons on {}, {}", study.device, study.date));
     text += paragraph(fmt::format(
         "hexscan {}, compute capability {}.{}, {} multiprocessors at {:.0f} MHz, theoretical bandwidth {} GB/s; median "
-        "of {} "
-        "repeats after a warm-up. pred.: what counting sectors, lines and banks gives, before anything is measured.",
+        "of {} repeats after a warm-up. pred.: predicted, mostly by counting sectors, lines and banks.",
         study.hexscan_version, study.capability_major, study.capability_minor, study.multiprocessors, study.clock_mhz,
         study.memory_bandwidth_gb_s > 0 ? three_digits(study.memory_bandwidth_gb_s) : "unknown", study.repeats));
     for (const Lesson& lesson : study.lessons) {

@@ -94,9 +94,10 @@ Lesson tree_reduction(const LessonBench& bench) {
     lesson.notes = {
         text_of("One block of ", tree_threads, " threads sums ", tree_words,
                 " words. Row \"neighbours first\" adds words that are 1, 2, 4 ... apart. The words of active threads "
-                "move apart and share ever fewer banks. Row \"padded\" leaves out a word after every 32. Row \"halves "
-                "first\" keeps the words of active threads side by side. A pass is a clock of shared memory. Clocks "
-                "beyond the passes are barriers and latency, which are the same for all three.")};
+                "move apart and share ever fewer banks. Row \"neighbours first, padded\" puts an unused word after "
+                "every 32 words. Row \"halves first\" keeps the words of active threads side by side. A pass is a "
+                "clock of shared memory. Clocks beyond the passes are barriers and latency, which are the same for all "
+                "three.")};
     return lesson;
 }
 

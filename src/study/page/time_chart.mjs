@@ -4,7 +4,7 @@
 import { fontFamily, onLookChange, themeColour } from "../../results/page/theme.mjs";
 import { significant } from "../../results/page/units.mjs";
 
-/** A measured time, or null. JSON has numbers such as NaN as strings. */
+/** The median of a time, or null if it was not measured. The record has NaN as a string, which is not above 0. */
 const measured = (spread) => (spread.median > 0 ? spread.median : null);
 
 /** Only ticks at powers of ten have a text. */

@@ -34,7 +34,7 @@ OUTSIDE = {name: value for name, value in os.environ.items() if name not in ("PY
 
 
 def _numpy():
-    """The NumPy that the module accepts. pybind11 before 2.12 misreads the arrays of NumPy 2."""
+    """The requirement on NumPy, as pip reads it. pybind11 before 2.12 misreads the arrays of NumPy 2."""
     text = PYBIND11.read_text() if PYBIND11.exists() else ""
     version = tuple(map(int, re.findall(r"#define PYBIND11_VERSION_(?:MAJOR|MINOR) (\d+)", text)))
     return "numpy<2" if version < (2, 12) else "numpy"
@@ -69,7 +69,8 @@ def _is_built_by_distribution():
 
 
 def _terminal():
-    """The terminal, which shows the progress of the build: pip hides what a backend prints. Without one, no file."""
+    """The terminal as a context, which shows the progress of the build: pip hides what a backend prints. None without a
+    terminal."""
     try:
         return open("/dev/tty", "w")
     except OSError:
@@ -93,9 +94,14 @@ def _built(settings):
     if built.returncode != 0:
         raise SystemExit(f"hexscan: the build failed; the whole log is in {folder}.log")
     if not list(folder.glob(f"python/hexscan/_hexscan{sysconfig.get_config_var('EXT_SUFFIX')}")):
-        raise SystemExit(f"hexscan: the module cannot be built here; {folder}.log names what is missing: install it "
-                         "with scripts/install-dependencies.sh python, for an environment that sees the system's "
-                         "packages (python3 -m venv --system-site-packages)")
+        log = pathlib.Path(f"{folder}.log").read_text(errors="replace")
+        left_out = re.search(r"The module for Python is left out: (.*)\.", log)
+        if left_out is None:
+            raise SystemExit(f"hexscan: the module in {folder} is not for {sys.executable}; give pip "
+                             f"--config-settings cmake-args=-DPython_EXECUTABLE={sys.executable}")
+        raise SystemExit(f"hexscan: no module was built for {sys.executable}, because {left_out.group(1)}. "
+                         "scripts/install-dependencies.sh python installs pybind11, and headers and NumPy for "
+                         "/usr/bin/python3. Another Python needs headers and NumPy of its own")
     return folder
 
 

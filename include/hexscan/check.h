@@ -8,25 +8,26 @@
 #include "hexscan/machine.h"
 #include "hexscan/observer.h"
 
-/// Checks that a machine is right and meets its requirements. Interval arithmetic proves or refutes the requirements,
-/// rounding included.
+/// Finds faults of a machine, and proves or refutes its requirements. Interval arithmetic keeps the proofs valid in
+/// spite of rounding.
 namespace hexscan {
 
 /// The result of a proof.
 enum class Verdict {
-    proved,          ///< Every pose keeps the required clearance and all other required limits.
-    violated,        ///< The named pose does not.
-    other_assembly,  ///< The machine cannot move from home to the named pose.
+    proved,          ///< Every pose of the requirement keeps the required clearance and all other required limits.
+    violated,        ///< The pose ProofResult::least_at does not keep them.
+    other_assembly,  ///< The machine cannot move from home to the pose ProofResult::least_at, because a singularity or
+                     ///< the base lies between.
     undecided        ///< The search neither proved nor refuted the requirement.
 };
 
-/// The result of one requirement. If a limit comes only from the requirement and not from the machine, it has a name
-/// but no number.
+/// The result of one requirement. If only the requirement and not the machine has the limit in `least`, that limit has
+/// a name, but its number is 0.
 struct ProofResult {
-    std::string name;                      ///< as the machine's file gives it
-    Verdict verdict = Verdict::undecided;  ///< whether it is met
-    NearestLimit least;     ///< the least clearance that the proof met, or that of a pose in the other assembly
-    PlatformPose least_at;  ///< the pose of `least`
+    std::string name;                      ///< the requirement's name in the machine's file; empty from prove()
+    Verdict verdict = Verdict::undecided;  ///< whether the requirement is met
+    NearestLimit least;     ///< the least clearance that the proof met; for other_assembly the clearance at `least_at`
+    PlatformPose least_at;  ///< the pose with the clearance `least`
 };
 
 /// The poses of a requirement: every pose whose coordinates lie between those of `low` and `high`.
@@ -41,7 +42,7 @@ struct LegRequirements {
     /// The least gap between the surfaces of two legs, and of a leg and an obstacle. The machine must have
     /// `legs.diameter`, which is 0 for legs without thickness.
     std::optional<double> apart_m{};
-    /// The least conditioning, above 0 and below 1.
+    /// The least conditioning, above 0 and below 1 (`singularity.min_conditioning` in docs/reference/keys.md).
     std::optional<double> conditioning{};
     /// The largest rate of a joint value while the tool moves at 1 m/s in any direction: m/s, or rad/s for arms.
     std::optional<double> rate{};

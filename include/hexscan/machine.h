@@ -30,15 +30,16 @@ struct PlatformPose {
 struct NearestLimit {
     double clearance_m = 0;  ///< Negative if a limit is violated: no move shorter than its magnitude satisfies the
                              ///< limit.
-    int limit = 0;           ///< Number of the nearest limit, as in the map "limit"; 0 if there are no limits.
+    int limit = 0;           ///< Number of the nearest limit in Hexapod::limit_names(); 0 if there are no limits.
     std::string limit_name;  ///< Such as "leg 3, longest length".
 };
 
-/// How far each axis (x, y, z, roll, pitch, yaw) can move from a pose before it meets a limit. The five other
-/// coordinates stay fixed. All coordinates between the two ends are reachable, ends included.
+/// How far each axis (x, y, z, roll, pitch, yaw) can move from a pose before it meets a limit of a single leg. The five
+/// other coordinates stay fixed. All coordinates between the two ends keep the limits of every leg, ends included.
+/// Limits on several legs together (gaps, singularities, loads) do not end the travel.
 struct PoseTravel {
-    /// The lower and the upper end of each axis, in metres or radians. Ends are minus and plus infinity if a full turn
-    /// meets no limit, and NaN if the pose is not reachable.
+    /// The lowest and the highest coordinate of each axis, in metres or radians. They are minus and plus infinity if a
+    /// full turn meets no limit, and NaN if the pose is not reachable.
     std::array<std::array<double, 2>, 6> ends;
 };
 
@@ -65,8 +66,8 @@ public:
 
     /// The name that the file gives.
     const std::string& name() const noexcept;
-    /// The machine as a machine file: the text that it was read from. A changed machine has an equivalent text in the
-    /// units of that file.
+    /// The text of the machine file from which the machine was read. For a machine from with_numbers(), a machine file
+    /// with the changed numbers, in the same units.
     const std::string& text() const noexcept;
     /// Serializes the machine with the poses of its CSV files.
     std::string bytes() const;
@@ -79,18 +80,20 @@ public:
     std::optional<PlatformPose> home() const;
 
     /// The keys of the machine's numbers, such as "base.radius", "legs.max", "home.z" and "legs.travel.to". A key names
-    /// a single number, a whole list, or one end or component of every leg. The keys depend on the form of the file.
+    /// a single number, a whole list, or one end or component of every leg. The keys depend on how the file describes
+    /// the machine: joints are, for example, listed or given by a radius.
     std::vector<std::string> number_keys() const;
     /// The numbers that a key names, in metres and radians: one, six for a list like "legs.max", eighteen for
     /// "base.joints". Throws InputError if the key names no numbers.
     std::vector<double> numbers(std::string_view key) const;
     /// True if with_numbers() accepts one number for the key: the key names one number, or one per leg as "legs.max"
-    /// does. It returns false for ends of a pair and for coordinates such as "base.joints". Throws InputError if the
-    /// key names no numbers.
+    /// does. False if the key names different numbers of a leg, such as both ends of "legs.travel" or the coordinates
+    /// of "base.joints". Throws InputError if the key names no numbers.
     bool takes_one_number(std::string_view key) const;
-    /// Returns the machine with other numbers for a key. They are rounded to as many digits as the file's unit has.
-    /// Accepts as many numbers as the key names, or a single number for all of them if takes_one_number() is true.
-    /// Throws InputError if the key names no numbers or no machine can have them.
+    /// Returns the machine with other numbers for a key, in metres and radians. They are stored in the file's units, so
+    /// numbers() may return them with a rounding error. Accepts as many numbers as the key names, or a single number
+    /// for all of them if takes_one_number() is true. Throws InputError if the key names no numbers or no machine can
+    /// have them.
     Hexapod with_numbers(std::string_view key, std::span<const double> numbers) const;
 
     /// The names of the machine's limits: element i names limit number i, such as "leg 3, longest length". Element 0
@@ -127,7 +130,7 @@ public:
     /// Computes why_not() of many poses.
     void why_not(std::span<const PlatformPose> poses, std::span<std::uint8_t> limits) const;
 
-    /// Computes how far each axis can move from a pose.
+    /// Computes how far each axis can move from a pose before a single leg meets a limit.
     PoseTravel travel(const PlatformPose& pose) const;
     /// Computes the travel of many poses; `limits` may be empty.
     void travel(std::span<const PlatformPose> poses, std::span<PoseTravel> travel,

@@ -22,7 +22,7 @@ enum class PoseStatus : std::uint8_t {
     infinite,   ///< They form a curve or a surface. `reason` says how this is known.
     undecided,  ///< No pose was found, and no proof excludes one.
     fitted,     ///< No pose was found. The one given has the least sum of squared errors of the lengths.
-    lost        ///< Following the joint values could not be proved any further.
+    lost        ///< With PoseOptions::follow: the way from the row before could not be proved.
 };
 
 /// "found", "none" and so on.
@@ -34,21 +34,22 @@ struct AssembledPose : PoseCertificate {
     double residual_m = 0;                  ///< largest error of the length of a leg or rod
     double conditioning = 0;                ///< smallest over largest singular value of the inverse Jacobian
     std::vector<int> violated;              ///< numbers of the limits that the pose violates
-    std::vector<int> other_branch;          ///< legs, 1 to 6, that are on the other branch than the machine's
+    std::vector<int> other_branch;          ///< Legs, 1 to 6, on the other branch: an arm or a carriage has two
+                                            ///< positions for a rod, and this is not the one that the file names.
     std::optional<bool> connected_to_home;  ///< False: a singularity lies between. True: a path without one is proved.
     bool path_keeps_limits = false;         ///< All limits hold on that path, proved.
 };
 
-/// A region of poses in which a search could not decide.
+/// A region of poses for which a search could not decide whether one of them has the joint values.
 struct UndecidedPoses {
-    PlatformPose pose;  ///< its middle
-    PoseRadius within;  ///< its size
+    PlatformPose pose;  ///< the middle of the region
+    PoseRadius within;  ///< the radius of the region
 };
 
 /// The poses for one row of joint values.
 struct AssembledPoses {
     PoseStatus status = PoseStatus::undecided;  ///< what is known
-    std::vector<AssembledPose> poses;           ///< one, or with PoseOptions::all every known one, home's first
+    std::vector<AssembledPose> poses;           ///< one; with PoseOptions::all all known ones, nearest to home first
     bool complete = false;                      ///< with PoseOptions::all: there are no others, proved
     /// With PoseOptions::all: small regions that may hold other poses, for example one that is nearly singular.
     std::vector<UndecidedPoses> undecided;
@@ -64,7 +65,7 @@ struct PoseOptions {
     bool fit = false;                    ///< Gives the pose of least squares where no pose has the joint values.
     int effort = 1;                      ///< From 1 to 1000: searches split this many times as many parts before they
                                          ///< give up.
-    std::uint64_t seed = 1;              ///< of the random starts
+    std::uint64_t seed = 1;              ///< Seed of the random starts.
 };
 
 /// Finds poses for rows of joint values. Without PoseOptions::all it gives the pose to which Newton's method leads from
@@ -88,8 +89,8 @@ void poses_near(const Hexapod& machine, std::span<const std::array<double, 6>> j
 void poses_near_on_device(const Hexapod& machine, const double* joint_values, std::size_t count,
                           const PlatformPose* near, std::size_t starts, PlatformPose* poses, std::uintptr_t stream = 0);
 
-/// Proves radii of poses that have given joint values, one pose for each row. Radii are 0 where that fails, for example
-/// for a pose that is NaN. Throws InputError if a joint value is not finite, and UsageError if sizes differ.
+/// Proves radii of poses that have given joint values, one pose for each row. Radii are 0 if the proof fails, for
+/// example for a pose that is NaN. Throws InputError if a joint value is not finite, and UsageError if sizes differ.
 void certify_poses(const Hexapod& machine, std::span<const std::array<double, 6>> joint_values,
                    std::span<const PlatformPose> poses, std::span<PoseCertificate> certificates);
 
@@ -99,9 +100,10 @@ void certify_poses(const Hexapod& machine, std::span<const std::array<double, 6>
 void certify_poses_on_device(const Hexapod& machine, const double* joint_values, std::size_t count,
                              const PlatformPose* poses, PoseCertificate* certificates, std::uintptr_t stream = 0);
 
-/// Computes the inverse Jacobian at poses. Row i has the changes of joint value i: with the position along x, y and z,
-/// then with rotations about axes through the tool along x, y and z. All are in the base frame. The result is NaN for a
-/// leg that does not reach. (Merlet, Parallel Robots, 2nd ed., ch. 5.)
+/// Computes the inverse Jacobian at poses: for each pose a 6 x 6 matrix, row by row. Row i has the derivatives of joint
+/// value i, first along the axes x, y and z, then for rotations about axes through the tool parallel to x, y and z. All
+/// axes are those of the base frame. The row of a leg that does not reach is NaN. Throws InputError if a number is not
+/// finite, and UsageError if sizes differ. (Merlet, Parallel Robots, 2nd ed., ch. 5.)
 void inverse_jacobian(const Hexapod& machine, std::span<const PlatformPose> poses,
                       std::span<std::array<double, 36>> rows);
 

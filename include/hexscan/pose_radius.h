@@ -13,7 +13,8 @@ struct PoseRadius {
 struct PoseCertificate {
     PoseRadius unique_within;     ///< No other pose within this radius has these joint values.
     PoseRadius converges_within;  ///< A search that starts within this radius finds this pose.
-    double values_within = 0;  ///< Joint values that differ by at most this have exactly one pose in `unique_within`.
+    /// Joint values that differ from the given ones by at most this have exactly one pose in `unique_within`.
+    double values_within = 0;
 };
 
 }  // namespace hexscan

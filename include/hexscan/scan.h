@@ -40,10 +40,11 @@ struct TiltRings {
 
 /// The orientations at which a position must be reachable.
 enum class Reached {
-    as_in_file,            ///< as the workspace of the file's scan; orientations and maps come from the file, too
-    at_the_orientation,    ///< the plan's single orientation
-    at_every_orientation,  ///< every orientation of the set
-    at_one_orientation     ///< at least one orientation of the set
+    as_in_file,  ///< As the file's scan says. If ScanOptions gives orientations, tilts or maps: as in a file without
+                 ///< the key `workspace` (docs/reference/keys.md).
+    at_the_orientation,    ///< The single orientation. scan() throws UsageError if there are several.
+    at_every_orientation,  ///< Every orientation of the set.
+    at_one_orientation     ///< At least one orientation of the set.
 };
 
 /// The processor that computes a scan. Results are the same on all processors, to the bit.
@@ -86,9 +87,9 @@ struct PlacedRun {
 struct SliceCircles {
     std::int64_t slice;             ///< from 0, upwards
     double z_m;                     ///< Height of the slice.
-    std::int64_t reachable_points;  ///< Their number in the slice.
+    std::int64_t reachable_points;  ///< Number of reachable points in the slice.
     double area_m2;                 ///< Area of the grid cells of these points.
-    double circumcircle_x_m;        ///< Centre of the smallest circle that encloses them.
+    double circumcircle_x_m;        ///< Centre of the smallest circle that encloses these points.
     double circumcircle_y_m;        ///< The centre along y.
     double circumcircle_radius_m;   ///< Radius of that circle.
     double inscribed_radius_m;      ///< Distance from the z axis to the nearest unreachable point.
@@ -109,12 +110,13 @@ public:
     int columns() const noexcept;  ///< points along x
     int rows() const noexcept;     ///< points along y
     int slices() const noexcept;   ///< points along z
-    GridRange x() const noexcept;  ///< the scanned range
+    GridRange x() const noexcept;  ///< the scanned range along x
     GridRange y() const noexcept;  ///< the scanned range along y
     GridRange z() const noexcept;  ///< the scanned range along z
 
-    std::int64_t reachable_points() const noexcept;  ///< their number
-    /// Volume of the reachable points' grid cells. A point on a side of the grid counts for half a cell.
+    std::int64_t reachable_points() const noexcept;  ///< number of reachable points in all slices
+    /// Volume of the reachable points' grid cells. A point on a face of the grid's box counts for half a cell, on an
+    /// edge for a quarter, at a corner for an eighth.
     double volume_m3() const;
 
     /// The reachable columns of one row in ascending order. At least one unreachable column separates two runs. Throws
@@ -175,8 +177,8 @@ private:
 };
 
 /// Runs a scan. Warns the observer if the grid misses the workspace or cuts it off. Throws UsageError if members of the
-/// options contradict each other, and InputError if the machine reaches nothing. Throws DeviceError, and
-/// std::bad_alloc if the result does not fit into memory.
+/// options contradict each other, and InputError if the machine reaches nothing. Throws DeviceError if a requested CUDA
+/// device is absent, full or failing, and std::bad_alloc if the result does not fit into memory.
 Scan scan(const Hexapod& machine, const ScanOptions& options = {}, Observer& observer = silent_observer());
 
 }  // namespace hexscan

@@ -5,7 +5,7 @@
 /// Tuned numbers of the module for Python, each with its trade-off. bench/python_speed.py measures them.
 namespace hexscan_python::tuning {
 
-/// Poses that are passed to the library in one call. If a pose takes long, fewer poses are passed. Trade-off: more
+/// Poses that are passed to the library in one call. If each pose takes long, fewer poses are passed. Trade-off: more
 /// poses need fewer calls, but Ctrl-C works only between calls.
 inline constexpr std::size_t verdicts_at_once = std::size_t{1} << 21;
 inline constexpr std::size_t joint_values_at_once = std::size_t{1} << 17;

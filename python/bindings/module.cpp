@@ -18,7 +18,8 @@ PYBIND11_MODULE(_hexscan, module) {
     module.attr("version") = HEXSCAN_VERSION;
     bind_errors();
     module.def("end_all_work", &end_all_work);
-    // Loads HDF5 now. If memory is short, its first use crashes on a thread that has not allocated memory before.
+    // Loads HDF5 now. Later, if memory were short, its first use would crash on a thread that has not allocated memory
+    // before.
     hexscan::VtkHdfImage::start_library();
     BoundMachine machine(module, "Machine");
     machine.def_static("load", &Hexapod::load)

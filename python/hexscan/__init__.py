@@ -13,8 +13,8 @@ All units are SI: metres and radians. Functions of many poses take arrays of sha
 Python threads keep running meanwhile, and Ctrl-C ends the function. Results equal those of the program ``hexscan``, to
 the bit.
 
-Wrong input raises `InputError`, a ValueError that names the key and the cure. Devices raise `DeviceError`, unwritable
-files raise `OutputError`. Warnings are of the class `HexscanWarning`.
+Wrong input raises `InputError`, a ValueError that names the key and the cure. A GPU that is absent, full or failing
+raises `DeviceError`, and a file that cannot be written `OutputError`. Warnings are of the class `HexscanWarning`.
 """
 from __future__ import annotations
 
@@ -35,8 +35,10 @@ if not _is_in_main_interpreter():
                       "process")
 
 if _util.find_spec("hexscan._hexscan") is None:
-    raise ImportError("hexscan: the compiled module _hexscan is missing; build it with cmake --build FOLDER --target "
-                      "hexscan_python, where FOLDER is the build folder")
+    import sys as _sys
+    raise ImportError(f"hexscan: {__path__[0]} has no compiled module _hexscan for {_sys.executable}; build it with "
+                      "cmake --build FOLDER --target hexscan_python, where FOLDER is a build folder for this Python, "
+                      "and set PYTHONPATH=FOLDER/python")
 
 from ._check import Check, check
 from ._errors import DeviceError, Error, HexscanWarning, InputError, OutputError

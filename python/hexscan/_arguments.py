@@ -1,4 +1,4 @@
-"""Checks arguments that the library takes as they are. Its own errors of their types would name no argument."""
+"""Checks the types of arguments before they go to the extension module, whose own type errors name no argument."""
 from __future__ import annotations
 
 import operator
@@ -9,13 +9,13 @@ from ._errors import InputError, written
 
 
 def read_effort(effort: Any) -> int:
-    """Returns a whole number that the library can take. The library checks its bounds."""
+    """Returns a whole number that fits into the library's type. The library checks that it is from 1 to 1000."""
     try:
         whole = operator.index(effort)
     except TypeError:
         whole = -1
     if not 0 <= whole < 2**31:
-        raise InputError(f"effort: is {written(effort)}; must be from 1 to 1000", "effort")
+        raise InputError(f"effort: is {written(effort)}; must be a whole number from 1 to 1000", "effort")
     return whole
 
 

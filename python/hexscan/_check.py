@@ -20,19 +20,22 @@ _AXES = ("x", "y", "z", "roll", "pitch", "yaw")
 
 
 class Check:
-    """The result of check(). It is true if all requirements are proved, rounding included."""
+    """The result of check(): of a box, of one requirement of the file, or of the whole file.
 
-    #: "proved", "violated", "other assembly" (the machine cannot move from home to a pose) or "undecided" (the search
-    #: neither proved nor refuted it)
+    ``bool(result)`` is True if the verdict is "proved". Proofs hold in spite of rounding."""
+
+    #: For a box or a requirement: "proved", "violated", "other assembly" (the machine cannot move from home to one of
+    #: the poses) or "undecided" (the search neither proved nor refuted it). For a whole file: "proved" if it has no
+    #: fault and all requirements are proved, otherwise "violated".
     verdict: str
-    clearance: float | None  #: the least clearance that the proof met, in metres
-    limit: str | None  #: the name of the limit with that clearance
-    counterexample: NDArray[np.float64] | None  #: a pose, (6,), that refutes the requirement
-    faults: list[str]  #: why the machine is unfit, causes first; empty after a check of a box
-    notes: list[str]  #: other findings for the user
-    requirements: list[Check]  #: the results of the file's requirements
-    name: str  #: the name of a requirement
-    text: str  #: the whole report for people, in the units of the file
+    clearance: float | None  #: the least clearance that the proof met, in metres; None for a whole file
+    limit: str | None  #: the name of the limit with that clearance; None for a whole file
+    counterexample: NDArray[np.float64] | None  #: a pose, (6,), that refutes the requirement; None if there is none
+    faults: list[str]  #: for a whole file: why the machine is unfit, causes first
+    notes: list[str]  #: for a whole file: other findings for the user
+    requirements: list[Check]  #: for a whole file: the results of its requirements
+    name: str  #: the name of a requirement; otherwise empty
+    text: str  #: for a whole file: the report for people, in the units of the file
 
     def __init__(self, result: dict[str, Any]):
         self.name = result.get("name", "")
@@ -52,7 +55,7 @@ class Check:
 
     @property
     def json(self) -> dict[str, Any]:
-        """The whole report for programs, in metres and radians."""
+        """The report on a whole file for programs, in metres and radians (docs/reference/check.md); otherwise empty."""
         import json
         return json.loads(self._json)
 
@@ -101,8 +104,8 @@ def check(machine: Machine, box: Box | None = None, *, clearance: float | None =
     """Proves or refutes that a machine meets requirements at every pose of a box.
 
     box: A dictionary of x, y, z in metres and roll, pitch, yaw in radians. Each is (from, to) or a number. An axis that
-        is missing stays as at home, or at 0 without a home. Without a box the function checks the machine's file, and
-        proves or refutes the requirements in it.
+        is missing stays as at home, or at 0 without a home. Without a box the function finds faults of the machine, and
+        proves or refutes the requirements in its file. All arguments but effort and progress then must be None.
     clearance: The least clearance in metres: how far the platform can move in any direction before it meets a limit of
         the legs. None means 0.
     apart: The least gap between the surfaces of two legs, and of a leg and an obstacle, in metres. The machine must
@@ -110,13 +113,14 @@ def check(machine: Machine, box: Box | None = None, *, clearance: float | None =
     conditioning: The least conditioning, above 0 and below 1. It is 1 / condition number of the inverse Jacobian, with
         the length that the program's check uses.
     rate: The largest rate of a joint value while the tool moves at 1 m/s in any direction, in m/s, or rad/s for arms.
-    max_force: The largest force in a leg or rod, in N. The machine must have a load.
-    max_torque: The largest torque of an arm's motor, in N m. The machine must have a load.
-
-    effort: 1 to 1000, so many times as many parts are looked at before a search gives up.
+    max_force: The largest force in a leg or rod, in N: one number, or six. The machine must have a load.
+    max_torque: The largest torque of an arm's motor, in N m: one number, or six. The machine must have a load.
+    effort: From 1 to 1000. Searches test this many times as many parts before they give up.
+    progress: For a check without a box. True shows a bar. A function is called with the progress, as in (what, done,
+        total).
 
     None requires nothing. The machine's own limits always apply. The proof uses interval arithmetic, so it covers every
-    pose of the box and not only samples.
+    pose of the box and not only samples. Raises InputError.
     """
     if not isinstance(machine, Machine):
         raise InputError(f"machine: is {machine!r}; give a hexscan.Machine, such as the result of hexscan.load(file)",
@@ -126,7 +130,8 @@ def check(machine: Machine, box: Box | None = None, *, clearance: float | None =
     if box is None:
         for key, value in {**numbers, **of_legs}.items():
             if value is not None:
-                raise InputError(f"{key}: needs a box; give box= as well, or give requirements in the file", key)
+                raise InputError(f"{key}: applies only to the box of box=; give box=, or leave {key}= out and give "
+                                 f"{key} in the requirements of the machine file", key)
         with shown(progress) as teller:
             result = _hexscan.check(machine._is, read_effort(effort), teller)
         result["verdict"] = "proved" if result["holds"] else "violated"

@@ -9,7 +9,8 @@ from ._errors import InputError
 
 _CUDA = (2, 13)  # DLPack's device types for CUDA: device memory and managed memory
 _DEFAULT_STREAM = 1  # the legacy default stream in both interfaces
-_DLPACK_TYPES = {2: "f", 6: "b"}
+_DLPACK_TYPES = {0: "i", 1: "u", 2: "f", 5: "c", 6: "b"}
+_TYPE_NAMES = {"i": "int", "u": "uint", "f": "float", "c": "complex"}
 
 
 class _View(NamedTuple):
@@ -65,17 +66,25 @@ def _by_interface(values: Any, key: str) -> _View:
                          "give a CuPy or PyTorch array", key) from None
 
 
+def _type_name(kind: str) -> str:
+    """The name of a type for a message, such as "float64" for "f8"."""
+    if kind == "b1":
+        return "bool"
+    return f"{_TYPE_NAMES[kind[0]]}{8 * int(kind[1:])}" if kind[:1] in _TYPE_NAMES else "another type"
+
+
 def _view(values: Any, kind: str, key: str) -> _View:
     view = _by_dlpack(values) or _by_interface(values, key)
     if view.type != kind or view.gaps:
-        raise InputError(f"{key}: is an array of {view.type}{' with gaps' if view.gaps else ''} on a device; give one "
-                         f"of {'float64' if kind == 'f8' else 'bool'} without gaps", key)
+        gaps = " with gaps between its elements" if view.gaps else ""
+        raise InputError(f"{key}: is an array of {_type_name(view.type)}{gaps} on a device; give a C-contiguous array "
+                         f"of {_type_name(kind)}", key)
     return view
 
 
 def _beside(values: Any, make: str, *given: Any, dtype: str) -> Any:
-    """Calls a function of the array's own library, which makes an array on the same device. None for other libraries.
-    """
+    """Calls function `make` of CuPy or PyTorch, which makes an array on the device of `values`. Returns None for arrays
+    of other libraries."""
     name = type(values).__module__.partition(".")[0]
     if name not in ("cupy", "torch"):
         return None
@@ -114,7 +123,8 @@ def reachable(machine: Any, poses: Any, out: Any) -> Any:
 
 
 def _room(values: Any, shape: tuple[int, int]) -> Any:
-    """A new array of float64 beside the values. Raises InputError for libraries that hexscan does not know."""
+    """A new array of float64 on the device of the values. Raises InputError for libraries that hexscan does not know.
+    """
     room = _beside(values, "empty", shape, dtype="float64")
     if room is None:
         raise InputError("values: are a device array of a library that hexscan does not support; give a CuPy or "
@@ -123,7 +133,8 @@ def _room(values: Any, shape: tuple[int, int]) -> Any:
 
 
 def poses_near(machine: Any, values: Any, near: Any) -> Any:
-    """The poses for joint values on a device, in a new array on that device. `near` is there, or one pose on the host.
+    """The poses for joint values on a device, in a new array on that device. `near` is on the device, too, or is one
+    pose on the host.
 
     `machine` is the machine of the module _hexscan.
     """
@@ -134,7 +145,8 @@ def poses_near(machine: Any, values: Any, near: Any) -> Any:
         near = _beside(values, "asarray", near.tolist(), dtype="float64")
     starts, room = _rows(near, "near"), _rows(poses, "poses")
     if starts.shape[0] not in (1, count):
-        raise InputError(f"near: has the shape {starts.shape}; give (1, 6) or ({count}, 6)", "near")
+        raise InputError(f"near: has the shape {starts.shape}; give (1, 6)" +
+                         (f" or ({count}, 6)" if count > 1 else ""), "near")
     machine.poses_near_on_device(given.address, count, starts.address, starts.shape[0], room.address, given.stream)
     return poses
 

@@ -16,7 +16,7 @@ class Error(Exception):
 class InputError(Error, ValueError):
     """A file or an argument is invalid.
 
-    key: The key of the file or the name of the argument, such as "legs.min[3]"; empty if none is wrong.
+    key: The wrong key of the file or argument of the call, such as "legs.min[3]"; empty if it is none of these.
     cure: The allowed values or another cure; empty if the text gives none.
     file, line: The file and its line, counted from 1; "" and 0 if no file is wrong.
     """

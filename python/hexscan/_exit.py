@@ -7,7 +7,7 @@ from . import _hexscan
 
 
 def end_work_at_exit() -> None:
-    """When Python ends, it ends the work of other threads before the functions that are registered with atexit so far.
-    """
+    """Makes Python end the work of other threads at its exit, before it calls the functions that are registered with
+    atexit so far."""
     atexit.unregister(_hexscan.end_all_work)
     atexit.register(_hexscan.end_all_work)

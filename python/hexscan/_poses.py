@@ -9,7 +9,8 @@ from ._errors import InputError
 
 def _numbers(values, key: str) -> np.ndarray:
     if _device.is_there(values):
-        raise InputError(f"{key}: is on a device, where only reachable() works; copy it to the host", key)
+        raise InputError(f"{key}: is on a device, but this call reads arrays of the host only; copy it to the host",
+                         key)
     try:
         array = np.asarray(values)
     except ValueError as problem:
@@ -35,7 +36,8 @@ def _matrices(position, quaternion) -> np.ndarray:
         _require_finite(array, key)
     length = np.linalg.norm(quaternion, axis=-1, keepdims=True)
     if not np.all(np.abs(length - 1) <= 1e-6):
-        raise InputError("quaternion_xyzw: does not have length 1; divide it by its length", "quaternion_xyzw")
+        raise InputError("quaternion_xyzw: has a quaternion whose length is not 1; divide each quaternion by its "
+                         "length", "quaternion_xyzw")
     x, y, z, w = np.moveaxis(quaternion / length, -1, 0)
     try:
         shape = np.broadcast_shapes(position.shape[:-1], quaternion.shape[:-1])

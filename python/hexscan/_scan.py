@@ -49,7 +49,7 @@ def _count(value: Any, key: str) -> int:
     except TypeError:
         count = 0
     if not 0 < count < 2**31:
-        raise InputError(f"{key}: has {written(value)} points; give a whole number above 0", key)
+        raise InputError(f"{key}: has the count {written(value)}; give a whole number above 0", key)
     return count
 
 
@@ -80,7 +80,7 @@ def _orientations(given: Mapping[str, Any] | None):
     if "roll" in given or "pitch" in given:
         raise InputError("tilt: excludes roll and pitch; give either tilt, or roll and pitch", "tilt")
     if np.ndim(tilt) != 1 or len(tilt) != 3:
-        raise InputError("tilt: must be (largest tilt, rings, directions)", "tilt")
+        raise InputError(f"tilt: is {written(tilt)}; must be (largest tilt, rings, directions)", "tilt")
     return angles, (_number(tilt[0], "tilt"), float(_count(tilt[1], "tilt")), _count(tilt[2], "tilt"))
 
 
@@ -136,7 +136,8 @@ class Workspace:
 
     @property
     def volume(self) -> float:
-        """The volume of the reachable points' grid cells, in cubic metres. A point on a side counts for half a cell."""
+        """The volume of the reachable points' grid cells, in cubic metres. A point on a face of the grid's box counts
+        for half a cell, on an edge for a quarter, at a corner for an eighth."""
         return self._found.volume
 
     @property
@@ -163,8 +164,8 @@ class Workspace:
 
     @functools.cached_property
     def maps(self) -> dict[str, NDArray[np.float32] | NDArray[np.uint8]]:
-        """The requested maps by name, (z, y, x) float32, in the units of `map_units`. The map "limit" has the numbers
-        of the nearest limits, uint8."""
+        """The requested maps by name, (z, y, x) float32, in the units of `map_units`. The map "limit" is uint8: the
+        numbers of the nearest limits, whose names are ``machine.limits``."""
         return {name: self._found.map(name) for name in self._found.map_names}
 
     @property
@@ -216,20 +217,21 @@ def scan(machine: Machine, x: Steps | None = None, y: Steps | None = None, z: St
          maps: Iterable[str] | None = None, device: str = "auto", progress: Progress = None) -> Workspace:
     """Scans a grid of positions.
 
-    x, y, z: (from, to, points) in metres, both ends included, or a number. Missing ranges come from the machine's file.
-        Ranges that the file omits are found from the machine.
+    x, y, z: (from, to, points) in metres, both ends included, or a number for a single point. Missing ranges come from
+        the machine's file. Ranges that the file omits are found from the machine.
     orientations: A dictionary of roll, pitch and yaw. Each is (from, to, points) in radians, or a number; all
         combinations are scanned. Instead of roll and pitch it may have "tilt": (to, rings, directions), which covers
         tilts in every direction up to the angle `to`.
     workspace: The orientations at which a position must be reachable. "constant" means the single orientation, "total"
-        every one of them, "inclusive" at least one.
-    maps: Names from hexscan.map_names. Each map has a number for every point.
+        every one of them, "inclusive" at least one. None means as in the file.
+    maps: Names from hexscan.map_names. Each map has a number for every point. None means as in the file.
     device: "auto" takes the first CUDA device that has room and is faster, else the CPU. "cpu" takes all cores. "cuda"
-        or "cuda:1" takes a CUDA device, and raises an error if it has no kernel for the scan. Results are the same.
+        or "cuda:1" takes a CUDA device, and raises an error if it has no kernel for the scan. The device does not
+        change the results.
     progress: True shows a bar. A function is called with the progress, as in ("slices", 120, 350).
 
-    Raises InputError if arguments contradict each other or the machine reaches nothing. Raises DeviceError and
-    MemoryError.
+    Raises InputError if arguments contradict each other or the machine reaches nothing. Raises DeviceError if a CUDA
+    device that `device` names is absent, full or failing, and MemoryError if the result does not fit into memory.
     """
     if not isinstance(machine, Machine):
         raise InputError(f"machine: is {machine!r}; give a hexscan.Machine, such as the result of hexscan.load(file)",

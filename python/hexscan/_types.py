@@ -15,7 +15,7 @@ Ends = Union[float, Sequence[float]]
 #: one number for all legs, or one for each of the six
 PerLeg = Union[float, Sequence[float]]
 
-#: for each of x, y, z, roll, pitch and yaw that is not as at home
+#: the ends of each axis of x, y, z, roll, pitch and yaw that does not stay as at home
 Box = Mapping[str, Ends]
 
 
@@ -33,22 +33,22 @@ class Assembly(TypedDict):
     """A pose with given joint values."""
 
     pose: Tuple[float, ...]  #: x, y, z in metres; roll, pitch, yaw in radians
-    residual: float  #: the largest error of a joint value, in metres
+    residual: float  #: the largest error of the length of a leg or rod, in metres
     conditioning: float  #: 1 / condition number of the inverse Jacobian
     violated: List[int]  #: numbers of the violated limits
-    other_branch: List[int]  #: legs, 1 to 6, that are on their other branch
+    other_branch: List[int]  #: legs, 1 to 6, on the branch that the file excludes (Machine.pose)
     connected_to_home: Optional[bool]  #: None if not decided
     path_keeps_limits: bool  #: True if the path from home is proved to keep all limits
-    unique_within: Tuple[float, float]  #: proved, in metres and radians
+    unique_within: Tuple[float, float]  #: proved, in metres and radians (Machine.certificates)
     converges_within: Tuple[float, float]  #: proved, in metres and radians
     values_within: float  #: proved, in metres or radians
 
 
 class Region(TypedDict):
-    """Poses that a search did not decide."""
+    """A region of poses for which a search could not decide whether one of them has the joint values."""
 
-    pose: Tuple[float, ...]  #: the middle
-    within: Tuple[float, float]  #: in metres and radians
+    pose: Tuple[float, ...]  #: the middle of the region
+    within: Tuple[float, float]  #: the radius of the region, in metres and radians
 
 
 class Assemblies(TypedDict):

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ._errors import InputError
+from ._hexscan import map_names
 from ._notebook import widest_slice
 
 if TYPE_CHECKING:
@@ -33,7 +34,8 @@ def _new_axes(ax: Axes | None, **arguments) -> Axes:
     try:
         from matplotlib import pyplot  # type: ignore[import]
     except ImportError:
-        raise ImportError("hexscan.plot: matplotlib is not installed (python3-matplotlib)") from None
+        raise ImportError("hexscan.plot: matplotlib is not installed; install it with pip install matplotlib, or as "
+                          "the distribution's package python3-matplotlib") from None
     return pyplot.subplots(**arguments)[1]
 
 
@@ -53,18 +55,19 @@ def _show(workspace: Workspace, values: np.ndarray, number: int, ax: Axes, **arg
 
 
 def slice(workspace: Workspace, z: float | None = None, ax: Axes | None = None) -> Axes:
-    """The reachable points, white, of the slice nearest to `z`; of the widest slice without one."""
+    """The slice nearest to `z`, or the slice with the most reachable points. Reachable points are white."""
     ax, number = _new_axes(ax), _slice_at(workspace, z)
     _show(workspace, workspace.mask[number], number, ax, cmap="gray", vmin=0, vmax=1)
     return ax
 
 
 def map(workspace: Workspace, name: str, z: float | None = None, ax: Axes | None = None) -> Axes:
-    """A map of the slice nearest to `z`, or of the widest slice, with a bar of its colours in the map's unit.
+    """A map of the slice nearest to `z`, or of the slice with the most reachable points, with its colour bar.
 
     Points that are not reachable are white. For "limit" the bar names the limits that occur."""
     if name not in workspace.maps:
-        raise InputError(f"name: the workspace has no map {name!r}; scan with maps=[{name!r}]", "name")
+        cure = f"scan with maps=[{name!r}]" if name in map_names else f"the maps are {', '.join(map_names)}"
+        raise InputError(f"name: the workspace has no map {name!r}; {cure}", "name")
     ax, number = _new_axes(ax), _slice_at(workspace, z)
     values = np.ma.masked_where(~workspace.mask[number], workspace.maps[name][number])
     if name != "limit":
@@ -82,9 +85,10 @@ def map(workspace: Workspace, name: str, z: float | None = None, ax: Axes | None
 
 
 def travel(machine: Machine, pose: ArrayLike | None = None, ax: Axes | None = None) -> Axes:
-    """How far each axis can move from a pose, or from home, while the five others stay. Metres and degrees.
+    """How far each axis can move from a pose, or from home, while the five others stay, as a bar for each axis.
 
-    Each bar has the names of the limits at its ends. Raises InputError without a pose if the machine has no home."""
+    The ends of a bar have the coordinates there, in metres or degrees, and the names of the limits (`Machine.travel`).
+    Raises InputError without a pose if the machine has no home."""
     start = machine.home if pose is None else np.asarray(pose, dtype=np.float64)
     if start is None:
         raise InputError("pose: is missing, and the machine has no home; give a pose", "pose")

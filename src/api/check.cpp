@@ -27,7 +27,8 @@ Verdict verdict_of(Outcome outcome) {
     }
 }
 
-/// The smallest clearance found. If the outcome is the other assembly, it is the clearance of the named pose.
+/// The smallest clearance that the proof met, with its pose. For the outcome other_assembly it is the clearance at the
+/// pose in the other assembly mode.
 MetClearance decisive_clearance(const Machine& machine, const RequirementResult& result) {
     if (result.outcome != Outcome::other_assembly) return result.proof.least;
     const Pose& pose = result.proof.other_assembly->pose;

@@ -14,7 +14,8 @@ static_assert(pose_number_names.size() == numbers_per_row);
 static_assert(sizeof(PlatformPose) == numbers_per_row * sizeof(double));
 static_assert(offsetof(PlatformPose, yaw_rad) == 5 * sizeof(double));
 
-/// Reports a number that is not finite. `name` names the number in its row, `of` names the array of the rows.
+/// Throws InputError if a number is not finite. In its message, name(k) is number k of a row, and `of` is the array of
+/// the rows.
 template <class Name>
 void require_finite(const double* numbers, std::size_t rows, const char* of, Name name) {
     for (std::size_t i = 0; i < rows * numbers_per_row; ++i) {
@@ -30,7 +31,7 @@ void require_finite(const double* numbers, std::size_t rows, const char* of, Nam
 
 void require_size(std::size_t rows, std::size_t elements, const char* what) {
     if (rows != elements)
-        throw UsageError(fmt::format("{}: has room for {} poses; must have room for all {}", what, elements, rows));
+        throw UsageError(fmt::format("{}: has {} elements; must have {}, one for each pose", what, elements, rows));
 }
 
 void require_finite_poses(std::span<const PlatformPose> poses) {

@@ -13,7 +13,7 @@ namespace hexscan {
 
 inline constexpr std::size_t numbers_per_row = 6;
 
-/// Throws UsageError if an array has not one element for each row.
+/// Throws UsageError if the array that `what` names does not have one element for each row.
 void require_size(std::size_t rows, std::size_t elements, const char* what);
 /// Throw InputError that names the row and the number if one is not finite.
 void require_finite_poses(std::span<const PlatformPose> poses);

@@ -112,7 +112,8 @@ public:
         kept_.workspace[index] = std::move(slice.runs);
     }
 
-    /// Adds up the slices' numbers after the last slice. Returns the warning for the user, as the program prints it.
+    /// Adds up the slices' numbers after the last slice. Returns the warning for the user, as the program prints it;
+    /// empty if there is none.
     std::string finish() {
         BorderContact border;
         for (std::size_t slice = 0; slice < points_.size(); ++slice) {
@@ -141,7 +142,8 @@ void require(const char* argument, const std::string& problem) {
     if (!problem.empty()) throw UsageError(std::string(argument) + ": " + problem, of_argument(argument));
 }
 
-/// The machine's platform with the file's request, changed by the options.
+/// The machine and the scan that its file requests, changed by the options. Ranges that neither of them gives are found
+/// from the machine.
 Platform asked_platform(const Hexapod& machine, const ScanOptions& options) {
     Platform platform = machine.inside().platform;
     ScanRequest& scan = platform.scan;
@@ -203,14 +205,16 @@ ChosenEngine engine_for(const ScanPlan& plan, const Device& device, Observer& ob
                       : device.kind == Device::Kind::cuda ? Kind::cuda
                                                           : Kind::automatic;
     ChosenEngine chosen = choose_engine(plan, {.device = {kind, device.index}});
-    // Warns only about a device that cannot scan. Most hosts have no device, and every scan would repeat that.
+    // A device that is present but cannot scan is worth a warning. An absent device is not: most hosts have none, and
+    // every scan would repeat the warning.
     if (chosen.left_device) observer.warn(chosen.notice);
     return chosen;
 }
 
 std::size_t checked_slice(int slice, int slices) {
     if (slice < 0 || slice >= slices)
-        throw UsageError("there is no slice " + std::to_string(slice), of_argument("slice"));
+        throw UsageError("slice: is " + std::to_string(slice) + "; must be from 0 to " + std::to_string(slices - 1),
+                         of_argument("slice"));
     return static_cast<std::size_t>(slice);
 }
 
@@ -264,7 +268,9 @@ double Scan::volume_m3() const {
 std::span<const ColumnRun> Scan::runs(int slice, int row) const {
     const WorkspaceSlice& of_slice = inside_->workspace[checked_slice(slice, slices())];
     if (row < 0 || row >= of_slice.rows())
-        throw UsageError("there is no row " + std::to_string(row), of_argument("row"));
+        throw UsageError(
+            "row: is " + std::to_string(row) + "; must be from 0 to " + std::to_string(of_slice.rows() - 1),
+            of_argument("row"));
     return of_slice.row(row);
 }
 
@@ -275,14 +281,18 @@ std::size_t Scan::run_count() const noexcept {
 }
 
 void Scan::placed_runs(std::span<PlacedRun> placed) const {
-    if (placed.size() != run_count()) throw UsageError("placed: must have run_count() elements", of_argument("placed"));
+    if (placed.size() != run_count())
+        throw UsageError("placed: has " + std::to_string(placed.size()) + " elements; must have run_count(), " +
+                             std::to_string(run_count()),
+                         of_argument("placed"));
     const Workspace& workspace = inside_->workspace;
     std::vector<std::size_t> begin{0};
     for (const WorkspaceSlice& of_slice : workspace) begin.push_back(begin.back() + of_slice.runs.size());
     on_all_cores(workspace.size(), [&](std::size_t slice) {
         const auto& [row_begin, runs] = workspace[slice];
         PlacedRun* next = placed.data() + begin[slice];
-        // One loop over the runs of all rows. The end of a loop over the few runs of one row would be hard to predict.
+        // One loop over the runs of all rows. With a loop for each row, which has only a few runs, the processor would
+        // often mispredict the end of the loop.
         int row = 0;
         for (std::size_t i = 0; i < runs.size(); ++i) {
             while (static_cast<std::size_t>(row_begin[static_cast<std::size_t>(row) + 1]) <= i) ++row;
@@ -299,7 +309,9 @@ std::vector<PlacedRun> Scan::placed_runs() const {
 
 void Scan::mask(int slice, std::span<std::uint8_t> mask) const {
     if (mask.size() != inside_->points_per_slice())
-        throw UsageError("the mask of a slice needs columns() * rows() bytes", of_argument("mask"));
+        throw UsageError("mask: has " + std::to_string(mask.size()) + " bytes; a slice needs columns() * rows(), " +
+                             std::to_string(inside_->points_per_slice()),
+                         of_argument("mask"));
     const auto width = static_cast<std::size_t>(columns());
     std::uint8_t* row_begin = mask.data();
     for (int row = 0; row < rows(); ++row, row_begin += width) {
@@ -317,7 +329,10 @@ void Scan::mask(int slice, std::span<std::uint8_t> mask) const {
 void Scan::mask(std::span<std::uint8_t> mask) const {
     const std::size_t size = inside_->points_per_slice();
     if (mask.size() != size * inside_->workspace.size())
-        throw UsageError("the mask of all slices needs columns() * rows() * slices() bytes", of_argument("mask"));
+        throw UsageError("mask: has " + std::to_string(mask.size()) +
+                             " bytes; all slices need columns() * rows() * slices(), " +
+                             std::to_string(size * inside_->workspace.size()),
+                         of_argument("mask"));
     on_all_cores(inside_->workspace.size(),
                  [&](std::size_t slice) { this->mask(static_cast<int>(slice), mask.subspan(slice * size, size)); });
 }

@@ -52,7 +52,8 @@ void append(const Cell& cell, SweepColumn& column) {
 
 std::vector<SweepColumn> columns_of(const std::filesystem::path& designs) {
     constexpr std::size_t any_size = std::numeric_limits<std::size_t>::max() - 1;
-    const std::string text = read_input_file(designs, any_size, "the sweep wrote it");
+    const std::string text =
+        read_input_file(designs, any_size, "the sweep wrote this file; sweep again, and do not move or delete it");
     std::vector<SweepColumn> columns;
     for (const std::string_view line : split(text, '\n')) {
         if (line.empty()) continue;

@@ -24,7 +24,7 @@
 namespace hexscan {
 namespace {
 
-/// The half widths of --proportions. At least one must be positive.
+/// The half widths of --proportions, or nullopt without that option. At least one must be positive.
 std::optional<HalfWidths> proportions_given(const Arguments& arguments, const Units& units) {
     const auto text = arguments.text("proportions");
     if (!text) return std::nullopt;
@@ -61,14 +61,18 @@ int print_ini_limits(const Arguments& arguments) {
     const Machine machine = asked_machine(arguments, document);
     if (machine.orientation_order != OrientationOrder::zyx)
         throw UsageError(
-            "--limits ini: LinuxCNC uses the rotation order R = Rz Ry Rx, but the file has orientation_order: xyz");
+            "--limits ini: LinuxCNC uses the rotation order R = Rz Ry Rx, but the file has orientation_order: xyz; "
+            "give all angles of the file in LinuxCNC's order and remove orientation_order");
     const auto home = home_state(machine);
-    if (!home || !home->reachable) throw UsageError("--limits ini: needs a reachable home pose, but the file has none");
+    if (!home || !home->reachable)
+        throw UsageError(
+            "--limits ini: needs a home pose that is reachable; hexscan check without --limits shows why "
+            "the file has none");
     const ProvenMachine proven(machine);
     const DataSheet sheet = data_sheet(proven, home->pose, proportions_given(arguments, machine.units), on_all_cores,
                                        effort_given(arguments));
     const auto at = coordinates_of(home->pose);
-    fmt::print("# Every pose within these limits is reachable: proved by hexscan, {}.\n",
+    fmt::print("# hexscan proved that every pose within these limits is reachable. The proof covers: {}.\n",
                subjects_text(proven.subjects()));
     for (std::size_t k = 0; k < at.size(); ++k) {
         const auto in_unit = [&](double value) {
@@ -141,8 +145,8 @@ Command check_command() {
                "report on this pose only: how far each axis can move and which limit stops it, or why the pose is "
                "unreachable");
     add_option(what, "proportions", "X,Y,Z,ROLL,PITCH,YAW",
-               "half widths of the box about home, which is enlarged as far as it can be proved; default: proportional "
-               "to the travel of each axis");
+               "shape of the box about home, given as half widths and enlarged as far as it can be proved; default: "
+               "proportional to the travels of the axes");
     add_option(what, "limits", "ini",
                "print only the box about home, as [AXIS_X] MIN_LIMIT ... lines for LinuxCNC's INI file");
     command.groups.push_back(what);

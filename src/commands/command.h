@@ -34,10 +34,11 @@ public:
     }
     /// True if a switch is on. A switch that the command does not have is off.
     bool on(const char* name) const { return values_.count(name) != 0 && values_[name].as<bool>(); }
-    /// The words that belong to no option; the first of them, or nullopt.
+    /// The words that belong to no option.
     const std::vector<std::string>& words() const { return words_; }
-    /// The same with other words.
+    /// These arguments with other words.
     Arguments with_words(std::vector<std::string> words) const { return {values_, std::move(words), command_line_}; }
+    /// The first word, or nullopt.
     std::optional<std::string> word() const { return words_.empty() ? std::nullopt : std::optional(words_.front()); }
     /// The program's whole command line, for records.
     const std::vector<std::string>& command_line() const { return command_line_; }
@@ -61,7 +62,7 @@ struct Command {
     std::vector<OptionGroup> groups;
     std::string examples;                      ///< part of the help page
     std::function<int(const Arguments&)> run;  ///< returns the exit code
-    bool shares_work = false;                  ///< several ranks may start it (src/ranks/ranks.h)
+    bool shares_work = false;                  ///< true: it may run as several ranks of mpirun (src/ranks/ranks.h)
 };
 
 /// All commands, in the order of the help page. The first is the default.

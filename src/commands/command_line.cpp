@@ -85,13 +85,14 @@ constexpr auto foreign_names = std::to_array<Foreign>({{"o", "--output"},
                                                        {"cuda", "--device cuda"},
                                                        {"cc", "--compute-capability"}});
 
-/// Text about the replacement for options that other programs have.
+/// Names the replacement for an option that other programs have. Returns "" for other options.
 std::string in_place_of(std::string_view name) {
     const auto is_one_of = [&](std::initializer_list<std::string_view> names) {
         return std::find(names.begin(), names.end(), name) != names.end();
     };
     if (is_one_of({"v", "V", "verbose"}))
-        return "a run always reports its progress; --version prints the version, --verify checks every verdict";
+        return "a run always reports its progress; --version prints the version, hexscan scan --verify checks every "
+               "verdict";
     if (is_one_of({"j", "t", "jobs", "threads", "cores", "workers"}))
         return "hexscan uses all cores that the process may use; taskset -c 0-3 hexscan ... gives it four";
     if (is_one_of({"force", "overwrite", "y"}))
@@ -99,7 +100,8 @@ std::string in_place_of(std::string_view name) {
     if (is_one_of({"resume", "continue"}))
         return "an interrupted sweep continues where it stopped; --from repeats the scan of a record";
     if (is_one_of({"csv", "format"}))
-        return "radii.csv and run.json are always written, --image, --volume and --surface choose the rest";
+        return "in a scan radii.csv and run.json are always written; scan --image, --volume and --surface choose the "
+               "rest; pose --output writes CSV";
     return "";
 }
 
@@ -148,7 +150,7 @@ void reject_swallowed_options(const po::parsed_options& parsed) {
                                 option.string_key, shown(value)));
 }
 
-/// Rejects maps that are separated from the first one by blanks. Each would count as the platform.
+/// Rejects maps that are separated from the first one by blanks. Each would count as the name of a machine.
 void reject_parted_maps(const Tokens& words, const po::variables_map& values) {
     if (values.count("map") == 0) return;
     const std::string& first = values["map"].as<std::string>();
@@ -233,7 +235,7 @@ void reject_late_command(const Tokens& tokens, const po::options_description& op
     if (at == tokens.size() || std::filesystem::exists(tokens[at], error)) return;
     std::string in_order = "hexscan " + tokens[at];
     for (std::size_t i = 0; i < tokens.size(); ++i)
-        if (i != at) in_order += " " + shell_quoted(tokens[i]);
+        if (i != at) in_order.append(" ").append(shell_quoted(tokens[i]));
     throw UsageError(fmt::format("{}: put the command first: {}", tokens[at], escaped(in_order)));
 }
 

@@ -76,8 +76,8 @@ void require_stage_scans(const std::string& stage, const ScanPlan& plan) {
                         shown(stage), keys_that_ask(plan.set->machine())));
     if (!plan.is_plain())
         throw UsageError(
-            fmt::format("--stage {}: stages scan one orientation without maps; leave --stage out, or switch the file's "
-                        "maps off with --map none",
+            fmt::format("--stage {}: stages scan one orientation without maps; leave --stage out, or give --map none "
+                        "and one orientation, as in --orientation 0,0,0",
                         shown(stage)));
 }
 
@@ -86,13 +86,14 @@ std::string on_this_cpu(const StageEntry& entry) {
 }
 
 EngineChoice on_stage(const StageEntry& entry, const ScanPlan& plan, EngineRequest wish) {
-    const std::string instead = on_this_cpu(entry);
+    const std::string instead = entry.on_host ? on_this_cpu(entry) : "this stage has no form for the CPU";
     wish.on_device = entry.stage;
     wish.on_host = instead;
     wish.takes_device = true;
     EngineChoice choice{choose_engine(plan, wish), &entry};
     if (choice.device && !entry.stage->supports(plan))
-        throw UsageError(fmt::format("--stage {}: cannot do this scan; leave --stage out", entry.name));
+        throw UsageError(
+            fmt::format("--stage {}: its kernel does not support this scan; leave --stage out", entry.name));
     if (choice.device) return choice;
     if (entry.on_host == nullptr)
         throw DeviceError(fmt::format("--stage {}: runs on a CUDA device only{}{}", entry.name,

@@ -21,7 +21,7 @@ struct StageEntry;
 /// The engine of a run.
 struct EngineChoice : ChosenEngine {
     const StageEntry* stage = nullptr;  ///< Null: no stage scans.
-    const Engine* referee = nullptr;    ///< A CUDA engine of sets is verified against it. Null: against the reference.
+    const Engine* referee = nullptr;    ///< The engine against which --verify compares `engine`; null: the reference.
 };
 
 /// The CUDA device that a command measures.
@@ -38,7 +38,7 @@ MeasuredDevice device_to_measure(const Arguments& arguments, const std::string& 
 struct RunWish {
     std::optional<std::string> stage{};
     DeviceChoice device{};
-    bool timed = false;  ///< repeated scans are timed, so the start of a device counts only once
+    bool timed = false;  ///< scans are timed, so a device is used even if the CPU ends before the device has started
 };
 
 /// Chooses engine, stage and device for a run of `plan` (choose_engine.h). A stage that the user names runs on the

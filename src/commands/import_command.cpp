@@ -16,12 +16,13 @@ namespace {
 
 constexpr std::size_t most_bytes = 1 << 20;
 
-std::string content_of(const std::string& file) {
-    std::string text = read_input_file(file, most_bytes, "name a HAL file and an INI file of LinuxCNC");
+std::string content_of(const std::string& file,
+                       const std::string& cure = "name a HAL file and an INI file of LinuxCNC") {
+    std::string text = read_input_file(file, most_bytes, cure);
     if (text.size() > most_bytes)
-        throw InputError(fmt::format("{}: is too long to be a LinuxCNC configuration file", escaped(file)));
+        throw InputError(fmt::format("{}: is longer than {} bytes; {}", escaped(file), most_bytes, cure));
     if (const std::size_t at = find_unreadable(text); at != std::string::npos)
-        throw InputError(fmt::format("{}: is not a text file (see byte {})", escaped(file), at));
+        throw InputError(fmt::format("{}: is not a text file (see byte {}); {}", escaped(file), at, cure));
     return text;
 }
 
@@ -29,7 +30,10 @@ std::string content_of(const std::string& file) {
 LinuxCncImport import_of(const std::string& hal, const std::string& ini) {
     const auto sourced = [&](const std::string& name) {
         const std::string file = (std::filesystem::path(ini).parent_path() / name).string();
-        return NamedText{content_of(file), file};
+        return NamedText{content_of(file, fmt::format("{} sources this file, so put a HAL file of that name into the "
+                                                      "folder of {}",
+                                                      escaped(hal), escaped(ini))),
+                         file};
     };
     const NamedText hal_text{content_of(hal), hal}, ini_text{content_of(ini), ini};
     try {

@@ -16,7 +16,6 @@
 namespace hexscan {
 namespace {
 
-/// The value that removes a limit of a file or a record.
 constexpr std::string_view plate_allowed =
     "must be none, or a disc R, R:Z or R:X:Y:Z (radius and centre) in the machine's length unit";
 constexpr std::string_view keep_out_allowed =
@@ -33,10 +32,11 @@ std::optional<double> length_m(const Arguments& arguments, const char* option, c
     });
 }
 
-/// Rejects the other options if an option has the value "none", because they would have no effect.
+/// Throws UsageError if one of `others` is given. The option `none` has the value "none", so they would have no effect.
 void require_alone(const Arguments& arguments, const char* none, std::initializer_list<const char*> others) {
     for (const char* const other : others)
-        if (arguments.text(other)) throw UsageError(fmt::format("--{}: has no effect with --{} none", other, none));
+        if (arguments.text(other))
+            throw UsageError(fmt::format("--{}: has no effect with --{} none; remove one of them", other, none));
 }
 
 void apply_legs_apart(const Arguments& arguments, Machine& machine) {
@@ -63,7 +63,7 @@ void apply_legs_apart(const Arguments& arguments, Machine& machine) {
         throw UsageError(fmt::format("--{}: {}", gap_m ? "gap" : diameter_m ? "diameter" : "free-ends", problem));
 }
 
-/// A point from numbers in the platform's unit.
+/// The point with the coordinates numbers[first] and the next two, in the machine's length unit.
 Point3 parsed_point(const std::string& name, const std::vector<double>& numbers, std::size_t first,
                     const Units& units) {
     Point3 point{};
@@ -81,7 +81,7 @@ double parsed_radius(const std::string& name, const std::string& text, double ra
     return units.metres(radius);
 }
 
-/// Sets a plate from R, R:Z or R:X:Y:Z.
+/// Sets a plate from R, R:Z or R:X:Y:Z (radius and centre); "none" removes it.
 void apply_plate(const Arguments& arguments, const char* option, const Units& units, std::optional<Plate>& plate) {
     const auto text = arguments.text(option);
     if (!text) return;
@@ -143,13 +143,13 @@ void apply_obstacles(const Arguments& arguments, Machine& machine) {
                                  problem->key, problem->text));
 }
 
-/// Sets the length that the conditioning divides by.
+/// Sets the length by which lengths are divided to compute the conditioning.
 void apply_conditioning_length(const Arguments& arguments, Machine& machine) {
     const auto given_m = length_m(arguments, "conditioning-length", machine.units);
     if (!given_m) return;
     if (!(*given_m >= shortest_leg_m))
-        throw UsageError(
-            fmt::format("--conditioning-length: must be at least {}", machine.units.length_text(shortest_leg_m)));
+        throw UsageError(fmt::format("--conditioning-length: is {}; must be at least {}",
+                                     machine.units.length_text(*given_m), machine.units.length_text(shortest_leg_m)));
     if (!machine.singularity) machine.singularity = SingularityLimit{false, 0, {}, false, false};
     machine.singularity->length = given_m;
     if (const std::string problem = singularity_limit_problem(machine); !problem.empty())
@@ -177,7 +177,8 @@ void apply_singularity(const Arguments& arguments, Machine& machine) {
         throw UsageError(fmt::format("--singularity: {}", problem));
 }
 
-/// Three numbers of a load, in SI or the platform's unit.
+/// The three numbers of --load in N, of --load-torque in N m or of --load-at in the machine's length unit; nullopt
+/// without the option.
 std::optional<std::array<double, 3>> components(const Arguments& arguments, const char* option) {
     const std::string name = fmt::format("--{}", option);
     return arguments.parsed(option, [&](const std::string& text) {
@@ -186,7 +187,7 @@ std::optional<std::array<double, 3>> components(const Arguments& arguments, cons
     });
 }
 
-/// Sets the largest load of a leg; "none" removes it.
+/// Sets the largest force or torque of every leg to one number; "none" removes the limit.
 void apply_most(const Arguments& arguments, const char* option, std::optional<PerLeg>& most) {
     const auto given = arguments.text(option);
     if (!given) return;
@@ -255,7 +256,8 @@ void require_ground(const std::vector<Requirement>& requirements, const Machine&
     for (const Requirement& requirement : requirements)
         if (const auto problem = required_problem(requirement.of_legs, machine))
             throw UsageError(fmt::format(
-                "--{0}: none removes what {2} of the requirement {1} needs; leave out the option or the requirement",
+                "--{0} none: removes what the key {2} of the requirement {1} needs; leave out the option or the "
+                "requirement",
                 problem->key == "apart" ? "diameter" : "load", escaped(requirement.name), problem->key));
 }
 

@@ -85,14 +85,14 @@ struct Answers {
     Numbers box;        ///< Half widths about home.
 };
 
-/// A default length in the answers' unit, scaled to their base.
+/// A default length in the answers' unit, scaled to the size of the base if that is answered.
 double scaled(const Answers& answers, double length_mm) {
     const double scale = answers.sizes.empty() ? Units{answers.unit, "deg"}.from_metres(0.001)
                                                : answers.sizes[0] / answers.kind->sizes[0];
     return parse_number<double>(significant(length_mm * scale, 3)).value_or(length_mm * scale);
 }
 
-/// The default numbers, of which the first `lengths` are lengths.
+/// The default numbers, the first `lengths` of which are lengths and are scaled.
 Numbers scaled(const Answers& answers, Numbers numbers, std::size_t lengths) {
     for (std::size_t i = 0; i < lengths; ++i) numbers[i] = scaled(answers, numbers[i]);
     return numbers;
@@ -108,7 +108,7 @@ std::string listed(const Numbers& numbers) {
     throw UsageError(fmt::format("{}: must be {}", answer.empty() ? "an empty answer" : shown(answer), allowed));
 }
 
-/// Reads this many numbers, separated by commas or spaces. Returns nullopt if the text is not that.
+/// Reads `count` numbers, separated by commas or spaces. Returns nullopt if the text is anything else.
 std::optional<Numbers> numbers_in(std::string text, std::size_t count) {
     std::replace(text.begin(), text.end(), ',', ' ');
     Numbers numbers;
@@ -128,7 +128,8 @@ Numbers numbers_of(const std::string& answer, std::size_t count, const std::stri
     return *std::move(numbers);
 }
 
-/// Reads the numbers of base and platform after one of two words. Without a word, `key` is the word.
+/// Reads a word and one number each for base and platform. Sets `key` to the word, which must be one of two. Without a
+/// word, `key` stays. Throws UsageError.
 Numbers keyed_numbers(const std::string& answer, std::string& key, const std::array<std::string_view, 2>& words) {
     std::string_view rest = answer;
     for (const std::string_view word : words)
@@ -232,7 +233,7 @@ const std::vector<Question>& questions() {
              a.home_z.reset();
              if (answer != "mid") a.home_z = numbers_of(answer, 1, "a length or mid").front();
          }},
-        {"",  // of the kind
+        {"",  // KindOfLegs::lengths_question
          [](const Answers& a) { return listed(scaled(a, a.kind->legs, a.kind->lengths)); },
          [](const std::string& answer, Answers& a) {
              const std::size_t count = a.kind->lengths + a.kind->angles;
@@ -302,7 +303,7 @@ private:
     bool has_ended_ = false;
 };
 
-/// True if the file may be written. From a pipe, an existing file is never replaced.
+/// True if the file may be written. If it exists, asks the user; throws UsageError if answers come from a pipe.
 bool may_write(const std::filesystem::path& file, Answerer& answerer) {
     if (std::filesystem::symlink_status(file).type() == std::filesystem::file_type::not_found) return true;
     if (!answerer.is_terminal()) throw UsageError(fmt::format("{}: exists; name another file", escaped(file.string())));

@@ -12,7 +12,7 @@
 namespace hexscan {
 namespace {
 
-/// True if the option has only one word beside "none".
+/// True for a switch, and for an option with only one word beside "none".
 bool is_flag(const OutputKind& kind) { return words_of(kind).size() == 2; }
 
 /// For example "must be bmp, png or none".

@@ -14,8 +14,8 @@ void add_output_options(OptionGroup& group);
 /// The outputs that the command line requests; for options that it does not give, those of `before`. Throws UsageError.
 RequestedOutputs requested_outputs(const Arguments& arguments, const RequestedOutputs& before);
 
-/// Removes outputs that were requested for one orientation and do not apply to the set that replaces it. Outputs named
-/// on the command line stay.
+/// For a scan over a set of orientations: removes the outputs that need a single orientation (OutputKind::of_sets).
+/// Outputs named on the command line stay.
 void leave_out_of_sets(const Arguments& arguments, RequestedOutputs& requested);
 
 /// Adds the requested outputs to a record's "asked": true or false, or the word for an option with several words.

@@ -41,7 +41,7 @@ std::array<int, 3> parse_grid(const std::string& text) {
 /// Both ends in the file's unit. A single number is a range of one point.
 std::pair<double, double> parse_range(const std::string& option, const std::string& text) {
     constexpr std::string_view allowed =
-        "must be FROM:TO, two numbers in the machine's length unit, or one number for a single slice";
+        "must be FROM:TO, two numbers in the machine's length unit, or one number for a single point along the axis";
     if (std::count(text.begin(), text.end(), ':') == 2)
         reject_value(option, text, fmt::format("{}; --grid sets the number of points", allowed));
     if (text.find(':') == std::string::npos) {
@@ -71,10 +71,12 @@ void override_axis(const std::string& name, const Arguments& arguments, std::opt
     const std::string problem = scan_range_problem(axis, units);
     if (problem.empty()) return;
     const std::string given = range && count ? fmt::format("{} with --grid", option) : range ? option : "--grid";
-    const std::string cure =
-        axis.count == 1 ? fmt::format("; add {0} V, such as {0} {1}", option, units.from_metres(axis.from_m))
-        : range && range->first == range->second ? "; a single slice has one point along z, as in --grid 100x100x1"
-                                                 : "";
+    const std::string_view grid = name == "x" ? "1x100x100" : name == "y" ? "100x1x100" : "100x100x1";
+    const std::string cure = axis.count == 1 ? fmt::format("; give {0} as one number, such as {0} {1}", option,
+                                                           units.from_metres(axis.from_m))
+                             : range && range->first == range->second
+                                 ? fmt::format("; one number gives one point along {}, as in --grid {}", name, grid)
+                                 : "";
     throw UsageError(fmt::format("{}: {} {}{}", given, name, problem, cure));
 }
 
@@ -126,9 +128,10 @@ std::optional<std::filesystem::path> named_file(const Arguments& arguments) {
     const auto option =
         arguments.parsed("platform", [](const std::string& text) { return parse_path("--platform", text); });
     if (option && arguments.word())
-        throw UsageError(fmt::format("{}: --platform already names the machine", shown(*arguments.word())));
+        throw UsageError(
+            fmt::format("{}: --platform already names the machine; remove one of them", shown(*arguments.word())));
     if (option || !arguments.word()) return option;
-    return parse_path("the platform's name", *arguments.word());
+    return parse_path("the machine's name", *arguments.word());
 }
 
 std::optional<RepeatedRun> repeated_run(const Arguments& arguments) {

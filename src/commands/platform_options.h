@@ -38,16 +38,18 @@ OptionGroup platform_options();
 /// Commands that support none of them leave them out.
 enum class FileMaps { kept, left_out };
 
-/// The platform of a file: named on the command line, installed, or the built-in case study. The command line's ranges,
-/// counts and orientation replace those of its scan, in the file's units. Ranges that are not given are computed from
-/// the machine, with a message on standard error. Throws UsageError that names the option, InputError.
+/// The machine and the scan of a machine file. Options of the command line replace limits, ranges, counts and
+/// orientations of the file, in its units. Ranges that neither gives are computed from the machine, with a message on
+/// standard error. Throws UsageError that names the option, InputError.
 Platform requested_platform(const Arguments& arguments, const PlatformDocument& document,
                             FileMaps maps = FileMaps::kept);
 
-/// Opens the machine file. Throws UsageError, InputError.
+/// Opens the machine file that the command line names, by default the built-in case study. Throws UsageError,
+/// InputError.
 PlatformDocument requested_document(const Arguments& arguments);
 
-/// Applies the same options to a given platform.
+/// Replaces limits, ranges, counts and orientations of a given machine and scan by those of the command line. Throws
+/// UsageError.
 void apply_overrides(const Arguments& arguments, Platform& platform);
 
 }  // namespace hexscan

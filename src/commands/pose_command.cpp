@@ -162,7 +162,7 @@ Command pose_command() {
         "2: bad input.\n";
     OptionGroup what = option_group("What to find");
     add_option(what, "near", "X,Y,Z[,ROLL,PITCH,YAW]", "pose where the search starts; default: home");
-    add_switch(what, "all", "find all poses; a search that does not give up proves it");
+    add_switch(what, "all", "find all poses, and prove that there are no others unless the search gives up");
     add_switch(what, "follow", "start each row from the pose of the row before, and prove each step");
     add_switch(what, "fit",
                "for noisy values that no pose matches exactly: find the pose with the least squared error");

@@ -23,7 +23,6 @@ constexpr std::string_view tilt_allowed =
 
 constexpr std::string_view region_allowed =
     "must be a box X0:X1,Y0:Y1,Z0:Z1, a ball X,Y,Z,RADIUS, or none, in the machine's length unit";
-/// The value that removes a request of a file or a record.
 
 AngleRange parse_angles(const std::string& whole, std::string_view part, const Units& units) {
     const std::vector<std::string_view> fields = split(part, ':');
@@ -44,7 +43,7 @@ AngleRange parse_angles(const std::string& whole, std::string_view part, const U
     return range;
 }
 
-/// A cone replaces roll and pitch; yaw is unchanged.
+/// The orientations of a cone of tilts. The cone replaces roll and pitch; yaw is that of `before`.
 OrientationSet parse_tilt(const std::string& text, const OrientationSet& before, const Units& units) {
     const std::vector<std::string_view> ends = split(text, ':');
     const std::vector<std::string_view> counts =
@@ -79,7 +78,7 @@ std::vector<MapKind> parse_maps(const std::string& text) {
                 did_you_mean(name, map_names()) +
                     fmt::format("must be one or several of {}, separated by commas, or none", listed_maps("and")));
         if (std::find(maps.begin(), maps.end(), *kind) != maps.end())
-            reject_value("--map", text, fmt::format("names {} twice", name));
+            reject_value("--map", text, fmt::format("names {} twice; name each map once", name));
         maps.push_back(*kind);
     }
     return maps;
@@ -112,7 +111,7 @@ std::optional<Region> parse_region(const std::string& text, const Units& units) 
 
 void check(const ScanRequest& request) {
     if (const std::string problem = orientation_count_problem(request.orientations); !problem.empty())
-        throw UsageError(fmt::format("--orientation: {}", problem));
+        throw UsageError(fmt::format("{}: {}", request.orientations.tilt ? "--tilt" : "--orientation", problem));
     if (const std::string problem = workspace_problem(request); !problem.empty())
         throw UsageError(fmt::format("--workspace: {}", problem));
     if (const std::string problem = map_problem(request); !problem.empty())
@@ -173,13 +172,13 @@ void apply_question(const Arguments& arguments, const Units& units, ScanRequest&
     if (orientations) request.orientations = *orientations;
     if (tilt) request.orientations = parse_tilt(*tilt, request.orientations, units);
     request.questions.maps = arguments.parsed("map", parse_maps).value_or(request.questions.maps);
-    // A file with one orientation has no workspace for a set.
+    // A file with one orientation names no workspace of a set, so the new orientations and maps determine the default.
     if (request.workspace == WorkspaceKind::constant) request.workspace = workspace_unless_named(request);
     request.workspace = arguments.parsed("workspace", parse_workspace).value_or(request.workspace);
     request.questions.tilt_inside =
         arguments.parsed("tilt-inside", [&](const std::string& text) { return parse_region(text, units); })
             .value_or(request.questions.tilt_inside);
-    // If a request differs from the file's, it is certified only if the command line says so.
+    // The file's `certified` applies only to the file's own orientations and workspace.
     const bool asked_anew = orientations || tilt || arguments.text("workspace");
     request.questions.certified = arguments.on("certified") || (request.questions.certified && !asked_anew);
     request.questions.connected = arguments.on("connected") || request.questions.connected;

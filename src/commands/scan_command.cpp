@@ -50,7 +50,7 @@ struct ScanCommandOptions {
     bool keep = false;  ///< do not remove another scan's files
 };
 
-/// Reads the options of the command line. Options that are not given there have the values of the repeated run.
+/// Reads the options of the command line. Options that it does not give have the values of the repeated run.
 ScanCommandOptions read_options(const Arguments& arguments, const std::optional<RepeatedRun>& repeated) {
     ScanCommandOptions options;
     options.stage = arguments.text("stage");
@@ -81,8 +81,9 @@ nlohmann::json asked_json(const ScanCommandOptions& options, const std::optional
     return asked;
 }
 
-/// Reads the files that requirements name. A record may be used where these files are missing. A requirement without
-/// its file is then left out with a warning.
+/// Reads the files of poses that requirements name. Throws InputError if one cannot be read. If the requirements come
+/// from the record of an earlier run (`of_record`, option --from), leaves out a requirement whose file cannot be read,
+/// because records are also used on other hosts. A warning then names the requirement.
 std::vector<Requirement> with_files_read(std::vector<Requirement> requirements, bool of_record, const Units& units,
                                          std::vector<std::string>& warnings) {
     std::erase_if(requirements, [&](Requirement& requirement) {
@@ -149,11 +150,12 @@ DescribedEngine described(EngineChoice& choice, const ScanCommandOptions& option
     return describe_engine(choice, plan, options.repeat, options.capability, ranks, observer);
 }
 
-/// Text about the files of an earlier run that were removed or kept.
+/// Text about the files of an earlier run that were removed or kept; empty if there are none.
 std::string text_of(const EarlierRun& earlier, const std::filesystem::path& folder) {
     const std::string place = escaped(folder.string());
     if (!earlier.removed_names.empty())
-        return fmt::format("Removed {} files of an earlier run from {}: {}.\n", earlier.removed, place,
+        return fmt::format("Removed {} of an earlier run from {}: {}.\n",
+                           earlier.removed == 1 ? "1 file" : fmt::format("{} files", earlier.removed), place,
                            earlier.removed_names);
     if (!earlier.kept_names.empty())
         return fmt::format("Files kept in {} from an earlier scan with the same request: {}.\n", place,
@@ -187,7 +189,7 @@ Verification scan_into(OutputFolder& folder, const ScanCommandOptions& options, 
     return delivery.verification;
 }
 
-/// Rejects timings with several ranks, because they measure one device.
+/// Rejects options that time scans if several ranks were started, because a time is that of one device.
 void reject_timed_scans(const ScanCommandOptions& options) {
     const char* const asked = options.stage ? "--stage" : options.repeat ? "--repeat" : nullptr;
     if (asked)
@@ -198,7 +200,9 @@ void reject_timed_scans(const ScanCommandOptions& options) {
 void require_connected(const Machine& machine, const Ranks& ranks) {
     if (!machine.home) throw UsageError("--connected: needs a home pose; give the machine file a home");
     if (ranks.count() > 1)
-        throw UsageError("--connected: needs the whole workspace in one process; start hexscan without mpirun");
+        throw UsageError(
+            "--connected, or connected: true in the file: needs the whole workspace in one process; start hexscan "
+            "without mpirun");
 }
 
 void require_region(const Platform& platform, const Arguments& arguments) {
@@ -212,7 +216,7 @@ void require_region(const Platform& platform, const Arguments& arguments) {
     throw InputError(fmt::format("{}: {}: {}", escaped(from), key, problem), {from, 0, key});
 }
 
-/// Reads the platform from the record of an earlier run or from a file, and returns its requirements.
+/// Reads machine and scan from the record of an earlier run or from a file. Returns the requirements in it.
 std::vector<Requirement> read_platform(const Arguments& arguments, const std::optional<RepeatedRun>& repeated,
                                        Platform& platform) {
     if (repeated) {
@@ -221,8 +225,8 @@ std::vector<Requirement> read_platform(const Arguments& arguments, const std::op
         return repeated->requirements;
     }
     const PlatformDocument document = requested_document(arguments);
-    // Requirements come first. The search for open ranges may take long, and an error here would end the run only
-    // afterwards.
+    // Requirements are read first. The search for open ranges may take long, and an error in a requirement would end
+    // the run only after it.
     std::vector<Requirement> requirements = read_requirements(document, read_machine(document));
     platform = requested_platform(arguments, document);
     return requirements;

@@ -13,10 +13,10 @@ std::string changed_text(const PlatformDocument& document, const MachineDescript
     YAML::Node beside(YAML::NodeType::Map);
     for (const auto& entry : before) {
         const std::string key = entry.first.as<std::string>();
-        // The description writes an order only if it is not the default.
+        // The new text leaves out the default orientation_order, so the document's must not be copied into it.
         if (!machine[key] && key != "orientation_order") beside[key] = entry.second;
     }
-    // The limits on legs in `scan` are part of the description, too.
+    // Limits on legs can also be in `scan`. The new text already has them.
     if (beside["scan"] && beside["scan"].IsMap())
         for (const std::string_view key : keys_of_shared_limits()) beside["scan"].remove(std::string(key));
     return beside.size() == 0 ? text : text + YAML::Dump(beside) + "\n";

@@ -6,8 +6,8 @@
 
 namespace hexscan {
 
-/// The description as YAML for a machine file, with the keys name, units, base, platform, legs, home and
-/// orientation_order. Every number reads back the same.
+/// The description as YAML for a machine file. It has all keys that describe the machine, and none of the keys scan,
+/// connected and requirements. Every number reads back the same.
 std::string description_text(const MachineDescription& description);
 
 }  // namespace hexscan

@@ -13,7 +13,7 @@
 namespace hexscan {
 namespace {
 
-/// The value of the given one of two keys. Fails if both are given.
+/// The value of whichever of two keys is given; nullopt if neither is. Throws InputError if both are.
 std::optional<Value> one_of(const Section& section, const char* key, const char* other) {
     const auto value = section.find(key), instead = section.find(other);
     if (value && instead) instead->fail(fmt::format("cannot be combined with {}; give one of them", key));
@@ -45,7 +45,7 @@ JointPairs pairs_of(const Section& section, const Units& units) {
     }
     if (!pair_distance) return pairs;
     const double most = 2 * pairs.radius * std::sin(sixth_turn_rad);
-    if (!side && !(d <= most))
+    if (!side && pairs.radius >= 0 && !(d <= most))
         pair_distance->fail(fmt::format("is {0} {1}; with this radius it must lie between 0 and {2} {1}", d,
                                         units.length, significant_no_more(most, 6)));
     pairs.spread = pairs.radius > 0

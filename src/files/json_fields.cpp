@@ -68,7 +68,8 @@ std::string JsonField::text() const {
 std::string JsonField::name() const {
     std::string name = text();
     if (const std::string problem = line_problem(name); !problem.empty()) fail(problem);
-    require(name.size() <= most_name_bytes, "is too long for a name");
+    if (name.size() > most_name_bytes)
+        fail(fmt::format("is too long for a name; at most {} bytes are allowed", most_name_bytes));
     return name;
 }
 

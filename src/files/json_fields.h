@@ -23,13 +23,15 @@ public:
     /// `document` is the name of the whole document in errors, such as "stages.json".
     JsonField(const nlohmann::json& value, std::string document);
 
+    /// The field with that key, which must be there.
     JsonField at(const std::string& key) const;
-    /// The field with that key, or nullopt if it is absent or null. This suits fields that later versions added.
+    /// The field with that key, or nullopt if it is absent or null. For fields that records of earlier versions lack.
     std::optional<JsonField> find(const std::string& key) const;
     /// The field with that key, or nullopt if it is absent. Null is an error, because its writer meant a value, and
     /// reading null as absent would lose the value.
     std::optional<JsonField> find_unless_null(const std::string& key) const;
-    /// A text that is a valid name: not empty, one line without control characters, at most most_name_bytes long.
+    /// A text that is a valid name: not empty, one line without control characters, at most as long as a machine file
+    /// may be.
     std::string name() const;
     std::vector<JsonField> elements() const;
     bool is_null() const { return value_->is_null(); }

@@ -43,7 +43,8 @@ void read_joints(const Section& section, const Units& units, SideDescription& si
         for (const std::string_view key : joint_pair_keys)
             if (const auto shorthand = section.find(key))
                 shorthand->fail(
-                    "cannot be combined with joints; give either joints or radius, spread, azimuth and height");
+                    "cannot be combined with joints; remove this key, or replace joints by radius (or side) and spread "
+                    "(or pair_distance)");
         side.joints = read_vectors(*joints, "joints, each [x, y, z]", "coordinates");
         return;
     }
@@ -125,7 +126,9 @@ SideDescription read_side(const Section& root, const char* key, const Units& uni
                                        "azimuth",          "height",    "order", "axis",   "max_tilt",
                                        "max_misalignment", "universal", "plate"};
     if (std::string_view(key) == "base") keys.push_back("at");
-    const Section section{root.require(key, "must give the six joints of this side"),
+    const Section section{root.require(key,
+                                       "give the six joints, as in {radius: 385, spread: 18} or {joints: [[x, y, z], "
+                                       "...]}"),
                           keys,
                           {{{"diameter"}, "give the circle's radius, half of its diameter"},
                            {{"at"}, "base.at places the base; home places the platform"}}};
@@ -245,20 +248,22 @@ std::optional<Pose> read_base_at(const Section& root, const UnitReader& read) {
     return Pose{{coordinate("x"), coordinate("y"), coordinate("z")}, read_orientation(frame, read)};
 }
 
-/// Plates are perpendicular to z, so base.at and a turned tool exclude them.
+/// Transforms the machine into the frame of positions (turned_frames.h) if the file has base.at or a turned tool. They
+/// exclude plates, because plates are perpendicular to z.
 void turn_frames(const Section& root, const UnitReader& read, MachineDescription& description) {
     const auto base_at = read_base_at(root, read);
     const auto tool = root.find("tool");
     const Orientation tool_turned = tool ? read_orientation(pose_section(*tool), read) : Orientation{};
-    const std::tuple<const char*, const char*, bool> plates[] = {
-        {"base.plate", "base.at", base_at && description.base.plate},
-        {"platform.plate", "a tool that is turned", tool_turned != Orientation{} && description.platform.plate}};
-    for (const auto& [key, beside, is_turned] : plates)
+    const std::tuple<const char*, const char*, const char*, bool> plates[] = {
+        {"base.plate", "base.at", "give keep_out instead, or leave base.at out and give base.joints in the world frame",
+         base_at && description.base.plate},
+        {"platform.plate", "a tool that is turned",
+         "leave out the tool's roll, pitch and yaw, and give platform.joints in the tool's frame",
+         tool_turned != Orientation{} && description.platform.plate}};
+    for (const auto& [key, beside, cure, is_turned] : plates)
         if (is_turned)
             root.nearest(key).fail(
-                fmt::format("cannot be combined with {}, because plates are perpendicular to z; give keep_out instead, "
-                            "or give the joints in the resulting frame",
-                            beside));
+                fmt::format("cannot be combined with {}, because plates are perpendicular to z; {}", beside, cure));
     turn_frames(base_at, tool_turned, description);
 }
 
@@ -321,7 +326,8 @@ void read_word(const Section& section, const LegWord<LegsOfKind>& row, LegsOfKin
     if (!value) return;
     const std::vector<std::string_view> allowed(row.allowed.begin(), row.allowed.end());
     const auto number_of_word = [&](const Value& item) {
-        const std::string word = choice(item, allowed, joined(allowed, " or ") + ", or a list of six");
+        const std::string word =
+            choice(item, allowed, joined(allowed, " or ") + (value->is_list() ? "" : ", or a list of six"));
         return static_cast<std::uint8_t>(std::find(allowed.begin(), allowed.end(), word) - allowed.begin());
     };
     if (!value->is_list()) {
@@ -345,7 +351,8 @@ std::vector<std::string_view> keys_of_kind() {
     return keys;
 }
 
-/// Keys that only legs of other kinds have, grouped by the hint that an error about them gives.
+/// Keys that only legs of other kinds have, grouped by the hint that an error about them gives. `says_kind` is true if
+/// the file gives the kind of its legs.
 template <class LegsOfKind>
 std::map<std::string, std::vector<std::string_view>> keys_of_other_kinds(bool says_kind) {
     std::map<std::string_view, std::vector<std::string>> kinds_with;
@@ -365,7 +372,7 @@ std::map<std::string, std::vector<std::string_view>> keys_of_other_kinds(bool sa
     return by_cure;
 }
 
-/// Reads the numbers of legs. `sides` must have the joints.
+/// Reads the numbers and words of legs of one kind. `sides` must have the joints.
 template <class LegsOfKind>
 LegsOfKind read_numbers(const Value& value, const MachineDescription& sides) {
     const std::span<const LegNumber<LegsOfKind>> rows = LegsOfKind::numbers();
@@ -424,7 +431,7 @@ AnyLegs read_legs(const Section& root, const MachineDescription& sides) {
         [&]<class LegsOfKind>(const LegsOfKind&) { return AnyLegs(read_numbers<LegsOfKind>(value, sides)); }, legs);
 }
 
-/// The value of a key of a description. Limits on legs can also be in `scan`.
+/// The value in the file that a key of a DescriptionError names. Limits on legs can also be in `scan`.
 Value named(const Section& root, std::string_view key) {
     const auto scan = root.find("scan");
     const std::string_view in_scan = key.substr(key.starts_with("legs.") ? std::string_view("legs.").size() : 0);

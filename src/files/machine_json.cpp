@@ -8,7 +8,9 @@
 #include <string_view>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "src/base/text.h"
 #include "src/machine/description/machine_problem.h"
 
 namespace hexscan {
@@ -73,7 +75,9 @@ const char* name_of(Dimension dimension) {
 
 std::string one_of(const JsonField& field, std::initializer_list<const char*> words, const char* what) {
     const std::string text = field.text();
-    if (std::find(words.begin(), words.end(), text) == words.end()) field.fail(fmt::format("is not a known {}", what));
+    if (std::find(words.begin(), words.end(), text) == words.end())
+        field.fail(fmt::format("is \"{}\", which is not a known {}; must be one of {}", shown(text), what,
+                               fmt::join(words, ", ")));
     return text;
 }
 
@@ -85,13 +89,13 @@ Units read_units(const JsonField& field) {
 /// The six elements of a list, one per leg.
 std::vector<JsonField> per_leg(const JsonField& field) {
     std::vector<JsonField> elements = field.elements();
-    if (elements.size() != leg_count) field.fail("must have six elements");
+    if (elements.size() != leg_count) field.fail(fmt::format("has {} elements; must have six", elements.size()));
     return elements;
 }
 
 Vector read_vector(const JsonField& field) {
     const std::vector<JsonField> xyz = field.elements();
-    if (xyz.size() != 3) field.fail("must have three elements");
+    if (xyz.size() != 3) field.fail(fmt::format("has {} elements; must have three", xyz.size()));
     return {xyz[0].number(), xyz[1].number(), xyz[2].number()};
 }
 
@@ -127,7 +131,7 @@ Load read_load(const JsonField& record) {
     return load;
 }
 
-/// Null means no limit, so a lower end becomes minus infinity.
+/// Reads one row of numbers of universal joints. Null means no limit, so a lower end becomes minus infinity.
 void read_universal(const JsonField& record, const LegNumber<UniversalJoints>& row, UniversalJoints& joints) {
     const bool lower = row.dimension == Dimension::angle && row.part % 2 == 0;
     const std::vector<JsonField> values = per_leg(record.at(std::string(row.record)));
@@ -160,8 +164,10 @@ PerLegWord read_words(const JsonField& field, std::span<const std::string_view> 
     PerLegWord words{};
     const std::vector<JsonField> elements = per_leg(field);
     for (std::size_t i = 0; i < leg_count; ++i) {
-        const auto at = std::find(allowed.begin(), allowed.end(), elements[i].text());
-        if (at == allowed.end()) elements[i].fail("is not a known word");
+        const std::string word = elements[i].text();
+        const auto at = std::find(allowed.begin(), allowed.end(), word);
+        if (at == allowed.end())
+            elements[i].fail(fmt::format("is \"{}\"; must be {}", shown(word), joined(allowed, " or ")));
         words[i] = static_cast<std::uint8_t>(at - allowed.begin());
     }
     return words;
@@ -200,7 +206,9 @@ Obstacles read_obstacles(const JsonField& field) {
 
 AnyLegs read_kind(const JsonField& field) {
     const std::optional<AnyLegs> legs = legs_of_kind(field.text());
-    if (!legs) field.fail("is not a kind of legs; use telescopic, slider or rotary");
+    if (!legs)
+        field.fail(
+            fmt::format("is \"{}\"; must be a kind of legs: {}", shown(field.text()), joined(leg_kind_names(), ", ")));
     return *legs;
 }
 
@@ -290,7 +298,7 @@ Machine machine_from_json(const JsonField& field) {
     Machine machine;
     machine.name = field.at("name").name();
     machine.units = read_units(field.at("units"));
-    // Records of earlier versions have only one order.
+    // Records of earlier versions give no order. It is zyx.
     if (const auto order = field.find("orientation_order"))
         machine.orientation_order = one_of(*order, {"zyx", "xyz"}, "orientation order") == "xyz"
                                         ? OrientationOrder::xyz
@@ -311,7 +319,8 @@ Machine machine_from_json(const JsonField& field) {
         if (const JsonField length = limit->at("length_m"); !length.is_null()) read.length = length.number();
     }
     if (const auto load = field.find("load")) machine.load = read_load(*load);
-    if (const std::string problem = machine_problem(machine); !problem.empty()) field.fail("is none: " + problem);
+    if (const std::string problem = machine_problem(machine); !problem.empty())
+        field.fail("is not a valid machine: " + problem);
     return machine;
 }
 

@@ -17,9 +17,11 @@ nlohmann::json machine_json(const Machine& machine);
 /// machine adds nothing.
 void add_owner(const LimitOwner& owner, nlohmann::json& what);
 
-/// The table's rows in order, for a page: {number, name, kind, legs, side, quantity, dimension, bound, colour}. The
-/// `kind` is the kind's JSON name. The `legs` are the owner's legs, counted from 0. The `dimension` is "length",
-/// "angle" or "number". The `bound` is "at_least" or "at_most", and `colour` is "rrggbb".
+/// The table's rows in order, for a page: {number, name, kind, legs, obstacle, side, quantity, dimension, bound,
+/// violation, colour}. The `kind` is the kind's JSON name. The `legs` and the `obstacle` are the owner's, counted from
+/// 0; without an obstacle that key is absent. The `dimension` is "length", "angle", "force", "torque" or "number".
+/// The `bound` is "at_least" or "at_most". The `violation` is a message with the fields {asked}, {allowed} and
+/// {missing}, and `colour` is "rrggbb".
 nlohmann::json limits_json(const LimitTable& table);
 
 /// The inverse of machine_json(). Throws InputError naming the field.

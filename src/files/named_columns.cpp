@@ -32,7 +32,7 @@ ColumnName name_and_unit(std::string_view cell) {
     return unit.empty() ? ColumnName{cell, {}} : ColumnName{trimmed(cell.substr(0, end)), unit};
 }
 
-/// The units that a column of a dimension may have.
+/// The units that a column of a dimension may have; empty if it has none.
 std::span<const std::string_view> units_for(Dimension dimension) {
     static constexpr std::array<std::string_view, 4> lengths{"m", "cm", "mm", "in"};
     static constexpr std::array<std::string_view, 2> angles{"deg", "rad"};
@@ -74,17 +74,18 @@ void NamedColumns::name(std::span<const std::string_view> cells, int line) {
         if (name == rules_.names.end()) name = std::ranges::find(rules_.names, parts.name);
         const auto column = static_cast<std::size_t>(name - rules_.names.begin());
         if (name == rules_.names.end())
-            fail_at(
-                file_, line, shown(cell),
-                fmt::format(
-                    "is not a column; {}{}{}", did_you_mean(parts.name, rules_.names), rules_.header,
-                    cell.find(';') == std::string_view::npos ? "" : " (separated by commas, decimals with a point)"));
+            fail_at(file_, line, shown(cell),
+                    fmt::format("is not a column; {}{}{}", did_you_mean(parts.name, rules_.names), rules_.header,
+                                cell.find(';') == std::string_view::npos
+                                    ? ""
+                                    : "; separate the columns by commas, and write decimals with a point"));
         if (has(column)) fail_at(file_, line, shown(cell), fmt::format("appears twice; {}", rules_.header));
         const auto units = units_for(rules_.dimensions[column]);
         if (!parts.unit.empty() && std::ranges::find(units, parts.unit) == units.end())
             fail_at(file_, line, shown(cell),
                     units.empty()
-                        ? fmt::format("has no unit; must be {}", parts.name)
+                        ? fmt::format("has the unit {}, but the column takes none; must be {}", shown(parts.unit),
+                                      parts.name)
                         : fmt::format("has the unit {}; must be {}", shown(parts.unit), fmt::join(units, ", ")));
         columns_.push_back(column);
         units_.emplace_back(parts.unit);

@@ -62,7 +62,7 @@ std::optional<Joints> base_joints_m(const MachineDescription& sides) {
     return machine.base.points_m;
 }
 
-/// A description with these joints only, and with valid legs.
+/// A description with these joints only. Its legs have arbitrary valid numbers, so that a machine can be built.
 MachineDescription joints_alone(const MachineDescription& sides) {
     MachineDescription bare;
     bare.units = sides.units;

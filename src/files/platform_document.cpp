@@ -99,7 +99,7 @@ std::string choice(const Value& value, const std::vector<std::string_view>& allo
 }
 
 void fail_order(const Value& value, double from, double to) {
-    value.fail(fmt::format("runs from {} to {}; the first must be smaller", from, to));
+    value.fail(fmt::format("runs from {} to {}; the first must not be larger", from, to));
 }
 
 UnitReader::UnitReader(const Section& root) : units_(read_units(root)) {}

@@ -69,13 +69,13 @@ private:
     KeptPoses kept_poses_;
 };
 
-/// Files that users confuse with this one: another kind of machine file, and hexscan's records.
+/// Keys of files that users confuse with the one that is read: those of `other`, and those of hexscan's records.
 std::vector<OtherKind> with_records(OtherKind other);
 
-/// Reads one of the allowed words; `listed` names them in the error.
+/// Reads one of the allowed words. Throws InputError for another word; `listed` describes the allowed ones there.
 std::string choice(const Value& value, const std::vector<std::string_view>& allowed, std::string_view listed);
 
-/// Reports ends in the wrong order, in the file's unit.
+/// Throws InputError about a range whose first end is the larger one. The ends are in the file's unit.
 [[noreturn]] void fail_order(const Value& value, double from, double to);
 
 /// The number that `read` returns for an optional key, or 0 if the key is absent.

@@ -14,7 +14,8 @@
 namespace hexscan {
 namespace {
 
-/// Reads an axis. If the file leaves out its ends or its count, `range` keeps them; a single point has count 1.
+/// Reads an axis. If the file leaves out the ends or the count, `range` keeps its own. Equal ends without a count give
+/// a single point.
 void read_range(const Section& scan, const char* key, const char* count_key, const UnitReader& read, ScanRange& range) {
     const auto value = scan.find(key);
     if (!value) return;
@@ -39,8 +40,8 @@ AngleRange read_angles(const Section& orientation, const char* key, const UnitRe
         return {angle_rad, angle_rad, 1};
     }
     const Section range(*value, {"from", "to", "points"});
-    const AngleRange angles{read.angle_rad(range.require("from", "give an angle, as for 'to'")),
-                            read.angle_rad(range.require("to", "give an angle, as for 'from'")),
+    const AngleRange angles{read.angle_rad(range.require("from", "give the smallest angle")),
+                            read.angle_rad(range.require("to", "give the largest angle")),
                             range.require("points", "must be the number of angles").count(max_orientations)};
     if (const std::string problem = angle_range_problem(angles, read.units()); !problem.empty()) range.fail(problem);
     return angles;
@@ -99,7 +100,10 @@ void read_maps(const Section& scan, ScanRequest& request) {
 void check_maps(const Section& scan, const ScanRequest& request) {
     const auto value = scan.find("map");
     if (!value) return;
-    if (const std::string problem = map_problem(request); !problem.empty()) value->fail(problem);
+    if (const std::string problem = map_problem(request); !problem.empty())
+        value->fail(problem +
+                    "; give scan.orientation, such as {tilt: {to: ..., rings: 4, directions: 8}}, or leave out the "
+                    "map");
 }
 
 void read_certified(const Section& scan, ScanRequest& request) {
@@ -138,7 +142,7 @@ void read_tilt_inside(const Section& scan, const UnitReader& read, ScanRequest& 
     if (const std::string problem = region_problem(*request.questions.tilt_inside, read.units()); !problem.empty())
         section.fail(problem);
     if (const std::string problem = tilt_inside_problem(request); !problem.empty())
-        value->fail(problem + "; add map: tilt as well");
+        value->fail(problem + "; give map: tilt and orientation: {tilt: {to, rings, directions}}");
 }
 
 constexpr std::string_view needs_home = "needs a home pose; give home: {x, y, z, roll, pitch, yaw}";

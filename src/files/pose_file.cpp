@@ -39,8 +39,8 @@ constexpr std::string_view pose_header_rule =
     "unit, such as x_mm; a column named time is also allowed";
 
 constexpr std::string_view too_many =
-    "requirements may name at most {} poses in all, and a pose counts again for each requirement with different "
-    "limits; remove poses from the path, or split the requirements into several machine files";
+    "at most {} poses are allowed in one file, and in all requirements of a machine file together; a pose counts again "
+    "for each requirement with different limits; remove poses, or split the requirements into several machine files";
 
 /// Throws an error if the columns of the header do not describe poses.
 void require_poses(const NamedColumns& table, int line) {
@@ -57,16 +57,20 @@ void require_poses(const NamedColumns& table, int line) {
     table.require(quaternion_begin, time_begin, line);
 }
 
-/// A first line that names this number of columns, for errors.
+/// A first line that names this number of columns, 7 or 8, for errors.
 std::string_view possible_header(std::size_t columns) {
-    if (columns == 7) return "time,x,y,z,roll,pitch,yaw or x,y,z,qw,qx,qy,qz";
-    if (columns == 8) return "time,x,y,z,qw,qx,qy,qz";
-    return "x,y,z,roll,pitch,yaw";
+    return columns == 7 ? "time,x,y,z,roll,pitch,yaw or x,y,z,qw,qx,qy,qz" : "time,x,y,z,qw,qx,qy,qz";
 }
 
 /// Throws an error if a first line of numbers is not a pose.
 void require_pose(std::size_t count, int line, const std::string& file) {
+    constexpr std::size_t most_columns = 8;
     if (count == PoseBox::dimensions) return;
+    if (count < PoseBox::dimensions || count > most_columns)
+        fail_at(file, line, "line",
+                fmt::format("has {} number{}; a line must have the six x,y,z,roll,pitch,yaw. If the first line names "
+                            "the columns, qw,qx,qy,qz can replace the angles, and time can be added",
+                            count, count == 1 ? "" : "s"));
     fail_at(file, line, "line",
             fmt::format("has {} numbers, but no line above names the columns; only the six columns "
                         "x,y,z,roll,pitch,yaw need no names. Name the columns in the first line, such as {}",
@@ -123,7 +127,7 @@ private:
         const double length = std::hypot(std::hypot(w, x), std::hypot(y, z));
         if (!(std::abs(length - 1) <= tolerance))
             table_.fail(quaternion_begin, line,
-                        fmt::format("belongs to a quaternion of length {:.4g}; must be 1", length));
+                        fmt::format("belongs to a quaternion of length {:.4g}; the length must be 1", length));
         for (double* const part : {&w, &x, &y, &z}) *part /= length;
         return nearest_angles(orientation_of(rotation_of_quaternion({w, x, y, z}), order_), before_, order_);
     }

@@ -17,11 +17,11 @@ namespace hexscan {
 /// Largest number of poses that all requirements of a machine may name together.
 inline constexpr std::size_t most_required_poses = 1'000'000;
 
-/// Reads poses from CSV text, one per line, in the given units. The first line can name the columns in any order. These
-/// are x, y, z, and roll, pitch and yaw in the given order, or a quaternion qw, qx, qy, qz. A column `time` or `t` is
-/// ignored. Without that line, six columns are x, y, z, roll, pitch and yaw. The angles of a quaternion are those
-/// nearest to the previous pose. In errors the text is called `source_name`. Throws InputError naming line and column,
-/// also for more than `most` poses.
+/// Reads poses from CSV text, one per line, in the given units. The first line can name the columns in any order: x, y,
+/// z, and either roll, pitch, yaw or a quaternion qw, qx, qy, qz. A column `time` or `t` is ignored. If the first line
+/// names no columns, there must be six: x, y, z, roll, pitch and yaw. Angles are those of the rotation order `order`. A
+/// quaternion gives the angles nearest to those of the previous pose. In errors the text is called `source_name`.
+/// Throws InputError naming line and column, also for more than `most` poses.
 std::vector<Pose> parse_poses(std::string_view text, const std::string& source_name, const Units& units,
                               OrientationOrder order, std::size_t most = most_required_poses);
 

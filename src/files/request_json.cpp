@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "src/base/text.h"
 #include "src/scan/map_kind.h"
 
 namespace hexscan {
@@ -96,17 +97,17 @@ Region read_region(const JsonField& field) {
     return region;
 }
 
-/// Fields that later versions added are absent in older records.
+/// Reads the workspace and the questions. Records of earlier versions lack some of these fields.
 void read_question(const JsonField& field, ScanRequest& request) {
     if (const auto workspace = field.find("workspace")) {
         const auto kind = workspace_kind(workspace->text());
-        if (!kind) workspace->fail("must be constant, total or inclusive");
+        if (!kind) workspace->fail("is \"" + shown(workspace->text()) + "\"; must be constant, total or inclusive");
         request.workspace = *kind;
     }
     if (const auto maps = field.find("maps"))
         for (const JsonField& name : maps->elements()) {
             const auto kind = map_kind(name.text());
-            if (!kind) name.fail("must be " + listed_maps("or"));
+            if (!kind) name.fail("is \"" + shown(name.text()) + "\"; must be " + listed_maps("or"));
             request.questions.maps.push_back(*kind);
         }
     if (const auto certified = field.find("certified")) request.questions.certified = certified->flag();

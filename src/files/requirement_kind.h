@@ -22,7 +22,7 @@ class WrittenPoses : public RequiredPoses {
 public:
     /// Name of the kind in records.
     virtual std::string_view kind() const = 0;
-    /// The poses for a record, in SI. If the result has a `box`, the page draws it.
+    /// The poses for a record, in SI. The record has them under the name of the kind. The page draws those of `box`.
     virtual nlohmann::json json() const = 0;
     /// The poses in words and in these units: "x -60 … 60, y 0, z 550 mm; ...".
     virtual std::string text(const Units& units) const = 0;
@@ -32,11 +32,11 @@ public:
 
 /// The keys of a kind, and how it is read.
 struct RequirementKind {
-    std::string_view name{};
-    std::vector<std::string_view> keys{};          ///< In a machine file. Any of them selects this kind.
-    std::vector<std::string_view> further_keys{};  ///< further allowed keys
-    /// Reads the poses. `files` reads the poses of files later. Throws InputError naming file, line, key and what is
-    /// allowed.
+    std::string_view name{};                       ///< "box"
+    std::vector<std::string_view> keys{};          ///< Keys in a machine file, each of which selects this kind.
+    std::vector<std::string_view> further_keys{};  ///< Keys that are also allowed.
+    /// Reads the poses from a requirement of a machine file. If a file has the poses, the result reads it later by
+    /// `files`. Throws InputError naming file, line, key and what is allowed.
     std::shared_ptr<const RequiredPoses> (*read)(const Section& section, const PlatformDocument& document,
                                                  const std::shared_ptr<PoseFiles>& files) = nullptr;
     /// Reads the poses from the result of json(). Throws InputError.

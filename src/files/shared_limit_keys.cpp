@@ -25,7 +25,8 @@ std::array<double, 3> read_components(const Section& section, std::string_view k
     return {v.x, v.y, v.z};
 }
 
-/// The maps that can hold the keys of legs. The scan comes first, since its keys override the others.
+/// The maps of a machine file that can hold a limit on legs: `scan`, if there is one, then `legs`. A key in the first
+/// overrides the same key in the second.
 using Places = std::vector<Value>;
 
 std::optional<Value> found(const Places& places, std::string_view key) {
@@ -42,7 +43,7 @@ std::optional<LegsApart> read_apart(const Places& legs) {
     return LegsApart{diameter->number(), gap ? gap->number() : 0, free_ends ? free_ends->number() : 0, {}};
 }
 
-/// Reports legs without motors before any fault of the value.
+/// Throws InputError if the legs have no motors. This is reported before any fault of the value.
 void check_has_motors(const Value& max_torque, const AnyLegs& legs) {
     Load load;
     load.max_torque.emplace().fill(1);
@@ -74,7 +75,9 @@ std::optional<Load> read_load(const Places& legs, const std::optional<Value>& va
     if (!value) return std::nullopt;
     const Section section(*value, {"mass", "force", "torque", "at"});
     if (!section.find("mass") && !section.find("force") && !section.find("torque"))
-        section.fail("is empty; give mass: in kg or force: [x, y, z] in N, torque: [x, y, z] in N m, or both");
+        section.fail(
+            "has neither mass, force nor torque; give mass: in kg or force: [x, y, z] in N, torque: [x, y, z] in N m, "
+            "or both");
     Load load{.force = read_force(section),
               .torque = read_components(section, "torque"),
               .at = read_components(section, "at")};

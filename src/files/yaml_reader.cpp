@@ -52,8 +52,8 @@ std::string syntax_cure(std::string_view text, int number, std::string_view said
     // later.
     for (const int line : {number, number - 1})
         if (has_bare_colon(line_at(text, line))) return fmt::format("in line {} a colon needs a space after it", line);
-    if (said.starts_with("end of map flow")) return "a { before it has no }";
-    if (said.starts_with("end of sequence flow")) return "a [ before it has no ]";
+    if (said.starts_with("end of map flow")) return "a { in this line or above has no }";
+    if (said.starts_with("end of sequence flow")) return "a [ in this line or above has no ]";
     return "the file must be valid YAML or JSON";
 }
 
@@ -163,7 +163,7 @@ void check_structure(const std::string& text, const std::string& file) {
     StructureCheck check(file);
     while (parser.HandleNextDocument(check)) {
     }
-    if (check.documents() == 0) fail_at(file, 1, document_key, "is empty; it must describe something");
+    if (check.documents() == 0) fail_at(file, 1, document_key, "is empty; it must be a map of keys");
 }
 
 }  // namespace

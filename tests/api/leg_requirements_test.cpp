@@ -88,7 +88,7 @@ TEST(LegRequirements, IsRefusedWithTheCureInMetres) {
     begins(refusal(loaded, {.max_torque_nm = each(1)}), "max_torque: needs legs with arms on motors");
     begins(refusal(loaded, {.conditioning = 1}), "conditioning: is 1; must be above 0 and below 1");
     begins(refusal(loaded, {.conditioning = none}), "conditioning: is nan");
-    begins(refusal(loaded, {.rate = none}), "rate: is nan; must be above 0");
+    begins(refusal(loaded, {.rate = none}), "rate: is nan; must be a finite number above 0");
     begins(refusal(loaded, {.max_force_n = each(none)}), "max_force[0]: is nan; must be above 0");
     begins(refusal(loaded, {.apart_m = none}), "apart: is nan m; must lie between 0 and");
     const Hexapod in_mm = Hexapod::parse(

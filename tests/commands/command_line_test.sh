@@ -260,7 +260,7 @@ sed '/^requirements:/,$d; s/^legs: {/legs: {diameter: 0.01, /' "$source_dir/plat
     cat - thin.txt >thin.yaml
 expect 0 "1 of 1 requirement proved" thin.yaml $coarse --output out
 for scanned in thin.yaml "--from out/run.json"; do
-    expect 2 "hexscan: --diameter: none removes what apart of the requirement thin needs; leave out the option" \
+    expect 2 "hexscan: --diameter none: removes what the key apart of the requirement thin needs; leave out the" \
         $scanned --diameter none $coarse --output again
 done
 # A null in place of a required limit would repeat another run, so it is rejected.
@@ -271,7 +271,7 @@ grep -q '"schema": 2' out/run.json || fail "a record that asks something of legs
 expect 0 "" --from out/run.json $coarse --output again
 printf 'load: {force: [0, 0, -60]}\nrequirements:\n  - {name: light, x: [-0.01, 0.01], max_force: 100}\n' >light.txt
 sed '/^requirements:/,$d' "$source_dir/platforms/case-study.yaml" | cat - light.txt >light.yaml
-expect 2 "--load: none removes what max_force of the requirement light needs" light.yaml --load none $coarse \
+expect 2 "--load none: removes what the key max_force of the requirement light needs" light.yaml --load none $coarse \
     --output again
 # Legs without thickness have gaps, too.
 printf 'requirements:\n  - {name: lines, x: [-0.01, 0.01], apart: 0.05}\n  - {name: far, z: 1.45, apart: 0.9}\n' \
@@ -476,7 +476,7 @@ expect 0 "" inside.yaml --device cpu --grid 41x31x9 --orientation 0,0,0 --map no
     --output inside-plain
 expect 0 "largest ball" --device cpu --grid 40x30x5 --map clearance,limit --image png --output one --verify
 # The summary names what bounds the workspace, by kind and then by leg. The number of a kind is the sum over its legs.
-expect 0 "what bounds it" --from one/run.json --device cpu --output one
+expect 0 "workspace bounded by" --from one/run.json --device cpu --output one
 expect 0 "by leg" --from one/run.json --device cpu --output one
 python3 - <<'PYTHON' || fail "kinds of limits are no sums over legs"
 import json
@@ -535,9 +535,9 @@ if ! grep -q '^cuda:' <<<"$("$hexscan" devices)"; then
     # Without a device a stage, the ladder and the measurements still give results, and say what runs instead and why.
     expect 0 "; stage 7 intrinsics runs on this CPU instead" --stage 7 $small --output out --quiet
     grep -q '"stage": "7"' out/run.json || fail "the record does not say what was asked"
-    expect 0 "recorded (hexscan intrinsics measures them" intrinsics
+    expect 0 "NVIDIA GPU, hexscan intrinsics measures them" intrinsics
     expect 0 "The price of intrinsics on NVIDIA H200, 2026-11-24" intrinsics
-    expect 0 "recorded (hexscan memory measures them" memory --lesson banks
+    expect 0 "NVIDIA GPU, hexscan memory measures them" memory --lesson banks
     expect 0 "Memory lessons on" memory --lesson banks
     case $("$hexscan" memory --lesson banks 2>/dev/null) in *patterns:* | *atomics:*) fail "not banks alone" ;; esac
     expect 0 "the stages run on this CPU" ladder --grid 20x20x3 --output out-ladder

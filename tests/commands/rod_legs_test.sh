@@ -31,7 +31,7 @@ expect 0 "27 samples" scan "$platforms/pkm-6-pus.yaml" --grid 20x20x8 \
     --orientation=-2:2:3,-2:2:3,-2:2:3 --workspace total --verify --output total
 expect 0 "" scan "$platforms/reachy-mini.yaml" --grid 12x12x5 --tilt 10:2x6 --workspace inclusive --map tilt,share \
     --verify --quiet --output inclusive
-expect 0 "Travel of the platform from there" check "$platforms/knaufinator-simulator.yaml" --at 1,0,26,0,5,0
+expect 0 "Travel of the platform from this pose" check "$platforms/knaufinator-simulator.yaml" --at 1,0,26,0,5,0
 expect 1 "legs.angle to 61.118 deg would do" check "$platforms/knaufinator-simulator.yaml" --at 0,0,33.4
 expect 1 "the rod is too short by" check "$platforms/knaufinator-simulator.yaml" --at 30,0,36
 expect 1 "262 mm of 260 mm" check "$platforms/pkm-6-pus.yaml" --at 0,0,262

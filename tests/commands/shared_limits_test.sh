@@ -127,8 +127,8 @@ expect 0 "" scan "$platform" "${small[@]}" --conditioning-length 0.5 --quiet --o
 cmp with-length/radii.csv plain/radii.csv || fail "the length of the conditioning cuts something"
 thick='  - {name: thick, x: [-0.01, 0.01], apart: 0.01}'
 sed "s/^requirements:/&\n$thick/; s/^legs: {/&diameter: 0.04, free_ends: 0.3, /" "$platform" >ground.yaml
-expect 2 "diameter: none removes what apart of the requirement thick needs" check ground.yaml --diameter none
-expect 2 "conditioning-length: must be at least" scan "$platform" --singularity avoid --conditioning-length 0
+expect 2 "diameter none: removes what the key apart of the requirement thick needs" check ground.yaml --diameter none
+expect 2 "conditioning-length: is 0 " scan "$platform" --singularity avoid --conditioning-length 0
 expect 2 "keep-out: has no effect with --diameter none" scan "$platform" --diameter none --keep-out none
 
 # The limits of the legs are proved, too.

@@ -72,11 +72,13 @@ TEST(MachineJson, WhatIsNoMachineIsNamed) {
         return json_error(bad);
     };
     EXPECT_NE(error_with("/min_length_m/2", 5.0).find("leg 3 has a shortest length above"), std::string::npos);
-    EXPECT_NE(error_with("/base/joints_m/0/1", "NaN").find("base joint 1 lies outside"), std::string::npos);
+    EXPECT_NE(error_with("/base/joints_m/0/1", "NaN").find("base joint 1 has a coordinate"), std::string::npos);
     EXPECT_NE(error_with("/platform/axes/5", {0, 0, 2}).find("platform joint 6 has an axis"), std::string::npos);
     EXPECT_NE(error_with("/base/max_tilt_rad/1", -1).find("base joint 2 has a largest tilt"), std::string::npos);
-    EXPECT_NE(error_with("/base/joints_m", {1, 2}).find("base.joints_m must have six elements"), std::string::npos);
-    EXPECT_NE(error_with("/units/length", "ft").find("units.length is not a known unit"), std::string::npos);
+    EXPECT_NE(error_with("/base/joints_m", {1, 2}).find("base.joints_m has 2 elements; must have six"),
+              std::string::npos);
+    EXPECT_NE(error_with("/units/length", "ft").find("units.length is \"ft\", which is not a known unit"),
+              std::string::npos);
     for (const nlohmann::json& wild : {nlohmann::json(1e300), nlohmann::json("NaN"), nlohmann::json("-Infinity")}) {
         for (const char* angle : {"roll_rad", "pitch_rad", "yaw_rad"})
             EXPECT_NE(

@@ -55,16 +55,21 @@ TEST(ParsePlatformMaps, RejectsMapsCertificatesAndRegionsThatSayNothing) {
              {with("scan:", "scan:\n  map: [limit, 3]"), "15: scan.map[1]: is \"3\"" + known},
              {with("scan:", "scan:\n  map: [limit, limit]"),
               "15: scan.map[1]: appears twice in the list; name each map once"},
-             {with("scan:", "scan:\n  map: tilt"), "15: scan.map: tilt: needs a cone of tilts"},
+             {with("scan:", "scan:\n  map: tilt"),
+              "15: scan.map: tilt: needs a cone of tilts; give scan.orientation, such as {tilt: {to: ..., rings: 4, "
+              "directions: 8}}, or leave out the map"},
              {with("scan:", "scan:\n  certified: true"),
-              "15: scan.certified: there is one orientation, so there is nothing between orientations to prove"},
+              "15: scan.certified: needs several orientations (the scan has one), because it proves what lies between "
+              "them"},
              {with("scan:", "scan:\n  certified: 1"), "15: scan.certified: is \"1\"; must be true or false"},
              {with("scan:", "scan:\n  tilt_inside: {x: 0, y: 0, z: 1, radius: 1}"),
-              "15: scan.tilt_inside: needs the map tilt and a cone of tilts; add map: tilt as well"},
+              "15: scan.tilt_inside: needs the map tilt and a cone of tilts; give map: tilt and orientation: "
+              "{tilt: {to, rings, directions}}"},
              {with_region("{x: 0, y: 0, z: 1, radius: 1}", "share"),
-              "18: scan.tilt_inside: needs the map tilt and a cone of tilts; add map: tilt as well"},
+              "18: scan.tilt_inside: needs the map tilt and a cone of tilts; give map: tilt and orientation: "
+              "{tilt: {to, rings, directions}}"},
              {with_region("{x: [2, 1], y: 0, z: 1}"),
-              "18: scan.tilt_inside.x: runs from 2 to 1; the first must be smaller"},
+              "18: scan.tilt_inside.x: runs from 2 to 1; the first must not be larger"},
              {with_region("{x: [1, 2, 3], y: 0, z: 1}"),
               "18: scan.tilt_inside.x: is a list of 3; must be a list of 2 numbers, from and to; a comma ends a value; "
               "write decimals with a point, such as 380.5"},

@@ -157,10 +157,12 @@ INSTANTIATE_TEST_SUITE_P(
                   "4: base.joints[2][2]: is 2000000 m; must lie between -1000000 and 1000000 m (leg 3)"},
         WrongFile{
             "radius: 1.0", "radius: 1.0\n  joints: " + six("[1, 0, 0]"),
-            "4: base.radius: cannot be combined with joints; give either joints or radius, spread, azimuth and height"},
+            "4: base.radius: cannot be combined with joints; remove this key, or replace joints by radius (or side) "
+            "and spread (or pair_distance)"},
         WrongFile{
             shorthand, "joints: " + six("[1, 0, 0]") + "\n  height: 1",
-            "5: base.height: cannot be combined with joints; give either joints or radius, spread, azimuth and height"},
+            "5: base.height: cannot be combined with joints; remove this key, or replace joints by radius (or side) "
+            "and spread (or pair_distance)"},
         WrongFile{"radius: 1.0\n", "height: 0\n",
                   "3: base: has neither joints nor radius; give six joints, or radius and spread"},
         WrongFile{"  spread: 20\n", "",
@@ -304,8 +306,8 @@ TEST(ParsePlatform, SaysOfARecordWhatReadsIt) {
 }
 
 TEST(ParsePlatform, RejectsWhatIsNoSingleMap) {
-    EXPECT_EQ(error_of(""), "test.yaml:1: document: is empty; it must describe something");
-    EXPECT_EQ(error_of("# only a comment\n"), "test.yaml:1: document: is empty; it must describe something");
+    EXPECT_EQ(error_of(""), "test.yaml:1: document: is empty; it must be a map of keys");
+    EXPECT_EQ(error_of("# only a comment\n"), "test.yaml:1: document: is empty; it must be a map of keys");
     const std::string keys = "must be a map with the keys " + file_keys;
     EXPECT_EQ(error_of("---\n"), "test.yaml:2: document: is empty; " + keys);
     EXPECT_EQ(error_of("\n- 1\n- 2\n"), "test.yaml:2: document: is a list; " + keys);
@@ -323,8 +325,9 @@ TEST(ParsePlatform, AnOrderThatNobodyCanTellIsAnError) {
 
 TEST(ParsePlatform, TranslatesSyntaxErrors) {
     EXPECT_EQ(error_of("name: a\nunits: {length: m\n"),
-              "test.yaml:3: syntax: end of map flow not found; a { before it has no }");
-    EXPECT_EQ(error_of("name: [a\n"), "test.yaml:2: syntax: end of sequence flow not found; a [ before it has no ]");
+              "test.yaml:3: syntax: end of map flow not found; a { in this line or above has no }");
+    EXPECT_EQ(error_of("name: [a\n"),
+              "test.yaml:2: syntax: end of sequence flow not found; a [ in this line or above has no ]");
     EXPECT_EQ(error_of("name: a\nbase:\n  radius:400\n  spread: 20\n"),
               "test.yaml:4: syntax: illegal map value; in line 3 a colon needs a space after it");
     EXPECT_EQ(error_of("{\"name\":\"a\",\n\"base\":}}\n").find("colon"), std::string::npos) << "JSON wants no blank";

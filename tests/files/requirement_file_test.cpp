@@ -115,8 +115,8 @@ TEST(RequirementFile, TellsOfBoxesThatDoNotContainHome) {
     ASSERT_TRUE(meant);
     EXPECT_EQ(meant->weight, Finding::Weight::warning);
     EXPECT_EQ(meant->text,
-              "a: the box does not contain home: z is -60 … 60 mm, home at 1400; did you mean z 1340 … 1460? With "
-              "about: home, the numbers are relative to home");
+              "a: the box does not contain home: z is -60 … 60 mm, home at 1400; did you mean z 1340 … 1460? Add "
+              "about: home if the numbers count from home");
     const auto elsewhere = told("z: [1410, 1420]");
     ASSERT_TRUE(elsewhere);
     EXPECT_EQ(elsewhere->weight, Finding::Weight::note);
@@ -146,7 +146,7 @@ TEST(RequirementFile, NoneIsFine) {
 }
 
 TEST(RequirementFile, MistakesAreNamed) {
-    expect_error("  - {x: [5, 3]}\n", {"test.yaml:8", "requirements[0].x", "runs from 5 to 3", "smaller"});
+    expect_error("  - {x: [5, 3]}\n", {"test.yaml:8", "requirements[0].x", "runs from 5 to 3", "larger"});
     expect_error("  - {x: [5]}\n", {"requirements[0].x", "2 numbers"});
     expect_error("  - {x: {from: -5, to: 5}}\n", {"requirements[0].x", "is a map", "[-50, 50]"});
     expect_error("  - {x: abc}\n", {"requirements[0].x", "finite number"});
@@ -210,7 +210,7 @@ TEST(RequirementFile, MistakesInWhatIsRequiredOfLegsAreNamed) {
     expect("apart: .nan", {"requirements[0].apart", "finite number"});
     expect("conditioning: 0", {"requirements[0].conditioning", "is 0; must be above 0 and below 1"});
     expect("conditioning: 1.5", {"requirements[0].conditioning", "is 1.5; must be above 0 and below 1"});
-    expect("rate: 0", {"requirements[0].rate", "is 0; must be above 0"});
+    expect("rate: 0", {"requirements[0].rate", "is 0; must be a finite number above 0"});
     expect("max_force: -5", {"requirements[0].max_force:", "is -5; must be above 0"});
     expect("max_force: [1, 2, 0, 4, 5, 6]", {"requirements[0].max_force[2]", "is 0; must be above 0"});
     expect("max_force: [1, 2]", {"requirements[0].max_force", "list of 6 values"});
@@ -249,7 +249,8 @@ TEST(PoseFile, AUnitMayFollowTheNameOfAColumn) {
     expect_pose_error("x,y,z,roll_mm,pitch,yaw\n1,2,3,4,5,6",
                       {"path.csv:1: roll_mm: has the unit mm; must be deg, rad"});
     expect_pose_error("x_mm,y,z,roll,pitch,yaw\n1e12,2,3,4,5,6", {"path.csv:2: x"});
-    expect_pose_error("x,y,z,qw_s,qx,qy,qz\n1,2,3,1,0,0,0", {"path.csv:1: qw_s: has no unit; must be qw"});
+    expect_pose_error("x,y,z,qw_s,qx,qy,qz\n1,2,3,1,0,0,0",
+                      {"path.csv:1: qw_s: has the unit s, but the column takes none; must be qw"});
     expect_pose_error("x_,y,z,roll,pitch,yaw\n1,2,3,4,5,6", {"path.csv:1: x_: is not a column"});
 }
 
@@ -260,8 +261,8 @@ TEST(PoseFile, HoldsNoMorePosesThanAllowed) {
         parse_poses(text, "path.csv", file_units, usual_order, 2);
         FAIL() << "too many poses were read";
     } catch (const InputError& error) {
-        EXPECT_TRUE(std::string(error.what())
-                        .starts_with("path.csv:5: line: requirements may name at most 1000000 poses in all"))
+        EXPECT_TRUE(
+            std::string(error.what()).starts_with("path.csv:5: line: at most 1000000 poses are allowed in one file"))
             << error.what();
     }
     expect_pose_error("x,y,z,roll,pitch,yaw\n" + std::string(100, ','), {"path.csv:2: line: has 101 numbers"});
@@ -287,8 +288,10 @@ TEST(PoseFile, WithoutNamesSixColumnsAreAPose) {
     expect_pose_error("1,2,3,4,5,6,7\n", {"path.csv:1: line: has 7 numbers", rule,
                                           "such as time,x,y,z,roll,pitch,yaw or x,y,z,qw,qx,qy,qz"});
     expect_pose_error("1,2,3,4,5,6,7,8\n", {"has 8 numbers", rule, "such as time,x,y,z,qw,qx,qy,qz"});
-    expect_pose_error("\n1,2,3\n", {"path.csv:2: line: has 3 numbers", rule, "such as x,y,z,roll,pitch,yaw"});
-    expect_pose_error("1" + std::string(100, '\n') + "1,2\n", {"path.csv:1: line: has 1 numbers", rule});
+    const std::string six = "; a line must have the six x,y,z,roll,pitch,yaw. If the first line names the columns";
+    expect_pose_error("\n1,2,3\n", {"path.csv:2: line: has 3 numbers" + six});
+    expect_pose_error("1,2,3,4,5,6,7,8,9\n", {"path.csv:1: line: has 9 numbers" + six});
+    expect_pose_error("1" + std::string(100, '\n') + "1,2\n", {"path.csv:1: line: has 1 number" + six});
     expect_pose_error("1,2,3,4,5,6\n1,2,3,4,5\n", {"path.csv:2: line: has 5 numbers; must have 6"});
 }
 
@@ -413,7 +416,7 @@ TEST(PoseFile, MistakesAreNamed) {
     expect_pose_error("\n \nx,y,z,roll,pitch\n1,2,3,4,5\n", {"path.csv:3: yaw: is missing"});
     expect_pose_error("\nx,x,z,roll,pitch,yaw\n", {"path.csv:2: x: appears twice"});
     expect_pose_error("\nx,y,z,roll,pitch,yaws\n", {"path.csv:2: yaws: is not a column"});
-    expect_pose_error("x;y;z;roll;pitch;yaw\n", {"is not a column", "by commas, decimals with a point"});
+    expect_pose_error("x;y;z;roll;pitch;yaw\n", {"is not a column", "; separate the columns by commas, and write"});
     expect_pose_error("x,y,z,roll,pitch,yaw\n0,5,1,2,3,4,5\n",
                       {"path.csv:2: line: has 7 numbers", "write decimals with a point"});
     expect_pose_error("x,y,z,roll,pitch,yaw,u\n", {"path.csv:1: u: is not a column", "must name the columns"});
@@ -422,7 +425,7 @@ TEST(PoseFile, MistakesAreNamed) {
     expect_pose_error("x,y,z,yaw,qw,qx,qy,qz\n",
                       {"path.csv:1: yaw: cannot be combined with qw", "must name the columns"});
     expect_pose_error("x,y,z,qw,qx,qy,qz\n0,0,560,0.5,0,0,0.5\n",
-                      {"path.csv:2: qw: belongs to a quaternion of length 0.7071; must be 1"});
+                      {"path.csv:2: qw: belongs to a quaternion of length 0.7071; the length must be 1"});
     expect_pose_error("x,y,z,qw,qx,qy,qz\n0,0,560,nan,0,0,1\n", {"path.csv:2: qw", "finite number"});
     expect_pose_error(header + "1,2,3,4,5\n", {"path.csv:2", "has 5 numbers", "must have 6"});
     expect_pose_error(header + "1,2,3,4,5,6\n1,2,b,4,5,6\n", {"path.csv:3: z", "\"b\"", "finite number"});

@@ -151,7 +151,8 @@ TEST(LoadsInFiles, ThatAreWrongAreRefused) {
                   "limits the force in a leg");
     EXPECT_EQ(
         error_of(with_limits("", "load: {at: [0, 0, 1]}\n")),
-        "test.yaml:16: load: is empty; give mass: in kg or force: [x, y, z] in N, torque: [x, y, z] in N m, or both");
+        "test.yaml:16: load: has neither mass, force nor torque; give mass: in kg or force: [x, y, z] in N, torque: "
+        "[x, y, z] in N m, or both");
     EXPECT_EQ(error_of(with_limits("", "load: {force: -250}\n")),
               "test.yaml:16: load.force: is \"-250\"; must be a list of 3 components, [x, y, z]");
     EXPECT_NE(error_of(with_limits("", "load: {force: [0, 0, 250 N]}\n")).find("test.yaml:16: load.force[2]:"),
@@ -230,7 +231,7 @@ TEST(ObstaclesInFiles, ThatAreWrongAreRefused) {
     const std::string touching =
         error_of(with_line("keep_out: [{sphere: [9, 9, 9], radius: 1}, {capsule: [[0, 0, 0], "
                            "[2, 0, 0]], radius: 3}]"));
-    EXPECT_EQ(touching.find("test.yaml:17: keep_out[1]: the base joint of leg 1 is -2.8264 m away from it"), 0U)
+    EXPECT_EQ(touching.find("test.yaml:17: keep_out[1]: the base joint of leg 1 is 2.8264 m inside this obstacle"), 0U)
         << touching;
     EXPECT_NE(touching.find("legs.free_ends sets a length at each end of a leg that may be closer"), std::string::npos);
     EXPECT_EQ(error_of(with_limits("  diameter: 0\n", "keep_out: [{sphere: [9, 9, 9], radius: 1}]\n")), "accepted");
@@ -243,8 +244,8 @@ TEST(SharedLimitsInFiles, ThatAreWrongAreRefused) {
     EXPECT_NE(error_of(with_limits("  diameter: -1\n")).find("test.yaml:14: legs.diameter:"), std::string::npos);
     EXPECT_EQ(error_of(with_limits("  diameter: 0.15\n  gap: 0.1\n")),
               "test.yaml:15: legs.gap: the platform joints of legs 1 and 6 are 0.20838 m apart, but two legs must be "
-              "0.25 m apart (diameter 0.15 m and gap 0.1 m) at every pose; free_ends sets a length at each end of a "
-              "leg that may be closer");
+              "0.25 m apart (diameter 0.15 m and gap 0.1 m) at every pose; legs.free_ends sets a length at each end of "
+              "a leg that may be closer");
     EXPECT_EQ(error_of(with_limits("  diameter: 0.15\n  gap: 0.1\n  free_ends: 0.3\n")), "accepted");
     EXPECT_EQ(error_of(with_limits("", "singularity: {min_conditioning: 1.2}\n")),
               "test.yaml:16: singularity.min_conditioning: is 1.2; must be at least 0 and below 1 (1 is the best "

@@ -84,8 +84,8 @@ TEST(PairsOfJoints, ThatCannotBeAreRefused) {
               "test.yaml:3: base.spread: is missing; must be the angle between the joints of a pair; or give "
               "pair_distance, the distance between them");
     EXPECT_EQ(pairs_error("joints: [], side: 200"),
-              "test.yaml:3: base.side: cannot be combined with joints; give either joints or radius, spread, azimuth "
-              "and height");
+              "test.yaml:3: base.side: cannot be combined with joints; remove this key, or replace joints by radius "
+              "(or side) and spread (or pair_distance)");
 }
 
 TelescopicLegs legs_of(const std::string& keys) {
@@ -379,7 +379,12 @@ TEST(TurnedFrames, ThatCannotBeAreRefused) {
     EXPECT_EQ(machine_error("base: {radius: 200, spread: 20, at: {z: 5}, plate: {radius: 9}}\n" + usual_platform +
                             "legs: {min: 150, max: 300, diameter: 3}\n" + usual_home),
               "test.yaml:3: base.plate: cannot be combined with base.at, because plates are perpendicular to z; give "
-              "keep_out instead, or give the joints in the resulting frame");
+              "keep_out instead, or leave base.at out and give base.joints in the world frame");
+    EXPECT_EQ(machine_error(usual_base + "platform: {radius: 100, spread: 20, plate: {radius: 9}}\n" +
+                            "tool: {roll: 5}\nlegs: {min: 150, max: 300, diameter: 3}\n" + usual_home),
+              "test.yaml:4: platform.plate: cannot be combined with a tool that is turned, because plates are "
+              "perpendicular to z; leave out the tool's roll, pitch and yaw, and give platform.joints in the tool's "
+              "frame");
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ constexpr std::string_view box_name = "box", about_key = "about";
 /// True for each coordinate that counts from home. A coordinate that the file omits counts from home.
 using FromHome = std::array<bool, PoseBox::dimensions>;
 
-/// These bounds cover the conversion of a unit, which rounds once or twice.
+/// The ends of a range, widened by two units in the last place, because the conversion of a unit rounds once or twice.
 double low_end(double value) { return value == 0 ? 0 : rounding::below(rounding::below(value)); }
 double high_end(double value) { return value == 0 ? 0 : rounding::above(rounding::above(value)); }
 
@@ -191,7 +191,7 @@ std::optional<Finding> box_without_home(const Requirement& requirement, const Ma
     const std::string text = fmt::format("{}: the box does not contain home: {}", requirement.name, apart);
     if (meant.empty()) return Finding{Finding::Weight::note, "box-without-home", text};
     return Finding{Finding::Weight::warning, "box-without-home",
-                   fmt::format("{}; did you mean {}? With about: home, the numbers are relative to home", text, meant)};
+                   fmt::format("{}; did you mean {}? Add about: home if the numbers count from home", text, meant)};
 }
 
 nlohmann::json growth_json(const std::optional<BoxGrowth>& growth) {

@@ -25,8 +25,8 @@ std::string box_text(const PoseBox& box, const Units& units, bool inwards = fals
 /// poses, and machines without a home.
 std::optional<Finding> box_without_home(const Requirement& requirement, const Machine& machine);
 
-/// The growth as JSON: `kept_to`, `lost_at` and `is_open`. `lost_at` is null if even the largest tried growth is
-/// proved. The result is null if there is nothing to report.
+/// The growth as JSON: `kept_to`, `lost_at`, `is_open` and `gave_up`. `lost_at` is null if even the largest tried
+/// growth is proved. The result is null without a growth.
 nlohmann::json growth_json(const std::optional<BoxGrowth>& growth);
 
 }  // namespace hexscan

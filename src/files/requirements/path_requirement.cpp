@@ -58,7 +58,8 @@ public:
         if (file_.poses) return nullptr;
         if (read_) return read_;
         PoseFile read = file_;
-        read.poses = files_->poses(file_.file, named_by_.empty() ? poses_key : named_by_, units);
+        read.poses =
+            files_->poses(file_.file, named_by_.empty() ? "the key poses of this requirement" : named_by_, units);
         read_ = std::make_shared<RequiredPath>(std::move(read), everything_between_, named_by_, nullptr);
         return read_;
     }
@@ -95,7 +96,7 @@ private:
 
 std::shared_ptr<const RequiredPoses> read_path(const Section& section, const PlatformDocument& document,
                                                const std::shared_ptr<PoseFiles>& files) {
-    const Value file = section.require(poses_key, "a CSV file of poses");
+    const Value file = section.require(poses_key, "must name a CSV file of poses");
     bool everything_between = false;
     if (const auto between = section.find(between_key))
         everything_between = choice(*between, {"none", "linear"}, "none or linear") == "linear";

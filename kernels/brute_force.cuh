@@ -21,12 +21,14 @@ struct BruteForceScan {
 };
 
 /// The addresses of the results, which have one number per point. The address is null for a result that is not
-/// requested.
+/// requested. In an inclusive workspace, `everywhere` also needs one of the last three, for which all orientations are
+/// tested.
 struct BruteForceAnswers {
     std::uint8_t* reachable;    ///< 1 if the point is reachable at every orientation or, for an inclusive workspace, at
                                 ///< one of them
     std::uint8_t* everywhere;   ///< 1 if the point is reachable at every orientation
-    std::uint8_t* rings;        ///< for a cone: the ring of the first orientation at which the point is unreachable
+    std::uint8_t* rings;        ///< for a set of tilts: the ring of the first orientation at which the point is
+                                ///< unreachable; the number of rings if there is none
     std::uint32_t* reached_at;  ///< number of orientations at which the point is reachable
     double* clearance_m;        ///< the least clearance over all orientations
     std::uint8_t* limit;        ///< number of the limit that attains that clearance

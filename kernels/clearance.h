@@ -13,9 +13,9 @@
 /// Clearance of one leg: how far its far end can move in any direction before it meets a limit, signed (Merlet,
 /// Parallel Robots, 2nd ed., ch. 7). Every limit is a sphere or a cone about the leg's near end, so closed forms exist:
 ///   - Stroke: L - Lmin and Lmax - L.
-///   - A joint with tilt limit m at tilt t: L sin(m - t), or L if m - t exceeds 90 degrees, because then the apex is
-///     nearest.
-///     With `along` = n . l = L cos t and `across` = |n x l| = L sin t this needs no angle:
+///   - A joint with tilt limit m at tilt t: L sin(m - t). If m - t or t - m exceeds 90 degrees, the apex is nearest,
+///     and the clearance is L or -L.
+///     With `along` = n . l = L cos t and `across` = |n x l| = L sin t the formula needs no angle:
 ///     L sin(m - t) = sin m along - cos m across. It also holds for limits beyond 90 degrees, whose forbidden cone is
 ///     convex.
 /// A leg within its limits stays within them while its far end moves by at most its clearance. A leg that violates a

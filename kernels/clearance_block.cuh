@@ -14,9 +14,9 @@
 /// of its block, and finds those that can be nearest anywhere in the block.
 namespace hexscan {
 
-/// The points of one warp. A lane has `lane_points` neighbouring points, whose values it writes with one store. The
-/// block's shape hardly affects a map's time, because copying the map's bytes takes longer
-/// (docs/explanation/how-fast.md).
+/// The points of one warp: a block of `columns` x `rows` points. A lane has `lane_points` neighbouring points, and
+/// writes their values in each map with one store. The block's shape hardly affects a map's time, because copying the
+/// map's bytes takes longer (docs/explanation/how-fast.md).
 struct ClearanceBlock {
     static constexpr int columns = tuning::clearance_columns, rows = tuning::clearance_rows;
     static constexpr int lane_points = tuning::clearance_lane_points;
@@ -73,7 +73,8 @@ __device__ inline std::size_t row_of_grid(int slice, int row, int rows) {
     return static_cast<std::size_t>(slice) * static_cast<std::size_t>(rows) + static_cast<std::size_t>(row);
 }
 
-/// Stores the map values of the lane's points in a row of the grid.
+/// Stores the map values of the lane's points in a row of the grid. If rows have a multiple of `lane_points` columns,
+/// addresses are aligned, and one store per map suffices.
 __device__ inline void store_points(const ClearanceMaps& maps, std::size_t row, int first_column, int columns,
                                     const float* clearance_m, const int* limit) {
     constexpr int points = ClearanceBlock::lane_points;

@@ -14,7 +14,7 @@ namespace hexscan {
 
 /// The input at one orientation. The nearest limit is found in single precision or, if that cannot decide, in double
 /// precision. The clearance itself is computed in double precision. Single-precision coordinates are relative to the
-/// middle of the grid, so the machine may be far from its origin.
+/// middle of the grid, so that they stay accurate in a grid far from the machine's origin.
 struct ClearanceScan {
     ScanGeometry<double> exact;
     LegLimits<double> exact_limits[leg_count];
@@ -42,7 +42,8 @@ __device__ __noinline__ inline LeastClearance<double> exact_least_clearance(cons
 }
 
 /// The maps' values at a point whose nearest limit has the number `nearest`. The clearance in double precision equals
-/// the reference's to the last bit. If `close` is true, double precision also finds the nearest limit.
+/// the reference's to the last bit. If `close` is true, single precision could not decide, and double precision finds
+/// the nearest limit again.
 __device__ inline LeastClearance<double> exact_clearance(const ClearanceScan& scan, Vec3<double> p, int nearest,
                                                          bool close) {
     if (close) return exact_least_clearance(scan, p);
@@ -118,15 +119,16 @@ __global__ void __launch_bounds__(warps* warp_size)
     store_points(maps, row_of_grid(slice, row, scan.exact.y.count), first_column, columns, clearance_m, limit);
 }
 
-/// The scan and the limits of a set of orientations in double, in device memory.
+/// The input for a set of orientations, in double precision and in device memory.
 struct SetClearanceScan {
     SetScan<double> scan;
     LegLimits<double> limits[leg_count];
-    OrientationIndex start;
+    OrientationIndex start;  ///< the orientation with which the search for the least clearance begins
 };
 
-/// Clearance and nearest limit at the worst orientation of a set. Neighbouring threads share bounds. The verdict
-/// determines the sign: if the clearance is too close to 0, every orientation is tested exactly.
+/// Clearance and nearest limit at the worst orientation of a set. The lanes of a warp visit the same cells of
+/// orientations: those that any lane needs. The verdict determines the sign: if the clearance is too close to 0, every
+/// orientation is tested exactly.
 /// Grid: columns / `threads` x rows x slices. Block: `threads`. No shared memory. A thread computes one point.
 template <int threads>
 __global__ void __launch_bounds__(threads)

@@ -8,6 +8,7 @@
 /// and yaw.
 namespace hexscan {
 
+/// The six numbers of a pose, converted to the pose between the joints' middles (poses/rods_of_values.h).
 static __device__ RodPose pose_between_middles(const RodMachine& machine, const double* pose) {
     RollPitchYawSines sines;
     sincos(pose[3], &sines.roll, &sines.roll_cosine);
@@ -17,9 +18,10 @@ static __device__ RodPose pose_between_middles(const RodMachine& machine, const 
                            {{pose[0], pose[1], pose[2]}, machine.zyx ? rotation_zyx(sines) : rotation_xyz(sines)});
 }
 
-/// Writes the pose to which Newton's method leads from the start. Writes NaN if the method finds no pose on the
-/// machine's branches. `starts` is 1, or `count` if each row has its own start. Grid: rows / block. Block: any. No
-/// shared memory. A thread solves one row.
+/// For each row of joint values, writes the pose to which Newton's method leads from the start pose in `near`. Writes
+/// NaN if the method finds no pose on the machine's branches (poses/rods_of_values.h). `starts` is 1, or `count` if
+/// each row has its own start.
+/// Grid: rows / block. Block: any. No shared memory. A thread solves one row.
 static __global__ void close_rods_kernel(const double* values, std::size_t count, const double* near,
                                          std::size_t starts, const __grid_constant__ RodMachine machine,
                                          double* poses) {
@@ -36,8 +38,8 @@ static __global__ void close_rods_kernel(const double* values, std::size_t count
     for (int k = 0; k < leg_count; ++k) poses[i * leg_count + k] = found ? pose[k] : nan("");
 }
 
-/// Writes the proved radii of each pose for its joint values. All radii are 0 if the proof fails. Grid: rows / block.
-/// Block: any. No shared memory. A thread proves one row.
+/// For each pose and its joint values, writes the proved radii. All radii are 0 if the proof fails.
+/// Grid: rows / block. Block: any. No shared memory. A thread proves one row.
 static __global__ void certify_poses_kernel(const double* values, std::size_t count, const double* poses,
                                             const __grid_constant__ RodMachine machine, PoseCertificate* certificates) {
     const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;

@@ -22,8 +22,8 @@ struct EllipsePoint {
 
 /// Nearest point of the ellipse x^2 / a^2 + y^2 / b^2 = 1 to (x, y), with a >= b > 0 and x, y >= 0.
 ///
-/// It is (a^2 x / (t + a^2), b^2 y / (t + b^2)), where a convex, decreasing function of t is 0 (Eberly, Distance from a
-/// point to an ellipse, 2013). Newton steps that start left of the zero only increase t.
+/// The nearest point is (a^2 x / (t + a^2), b^2 y / (t + b^2)). Here t is the zero of a convex, decreasing function
+/// (Eberly, Distance from a point to an ellipse, 2013). Newton steps that start left of the zero only increase t.
 HEXSCAN_HD_INLINE EllipsePoint nearest_on_ellipse(Number a, Number b, Number x, Number y) {
     const Number aa = a * a, bb = b * b;
     if (!(y > 0)) {
@@ -52,7 +52,7 @@ HEXSCAN_HD_INLINE Number distance_from_ellipse(Number a, Number b, Number x, Num
     return hypotenuse(x - nearest.x, y - nearest.y);
 }
 
-/// Scale of the ellipse of the same shape that passes through the point; b must not be 0.
+/// The factor by which the ellipse must be scaled to pass through the point; b must not be 0.
 HEXSCAN_HD_INLINE Number share_of_ellipse(Number a, Number b, Number x, Number y) { return hypotenuse(x / a, y / b); }
 
 /// Lower bound on the point's distance from the part of the ellipse with y <= `most_y`.

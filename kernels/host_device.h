@@ -30,8 +30,8 @@
 #define HEXSCAN_HD_OUTLINE HEXSCAN_HD_INLINE_ON_DEVICE
 #endif
 
-/// Unrolls the next loop, so that arrays indexed in it stay in registers. nvcc's host pass accepts neither spelling,
-/// but the kernels that it compiles never run.
+/// Unrolls the next loop, so that arrays indexed in it stay in registers. The macro is empty in nvcc's host pass, which
+/// accepts neither spelling below. The kernels that this pass compiles never run.
 #if defined(__CUDA_ARCH__) || (defined(__clang__) && !defined(HEXSCAN_SMALL_CODE))
 #define HEXSCAN_UNROLL _Pragma("unroll")
 #elif defined(__CUDACC__) || defined(HEXSCAN_SMALL_CODE)
@@ -49,7 +49,8 @@
 #define HEXSCAN_ROLLED
 #endif
 
-/// Prevents unrolling of the next loop on host and device, for stages of the ladder that require a loop.
+/// Prevents unrolling of the next loop on host and device, for those stages of the CUDA study (kernels/ladder) that
+/// need a loop.
 #if defined(__CUDA_ARCH__)
 #define HEXSCAN_STAYS_ROLLED _Pragma("unroll 1")
 #elif defined(__clang__)

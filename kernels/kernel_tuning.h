@@ -12,13 +12,15 @@ inline constexpr int rows_per_tile = 8;
 /// latency, but spill registers.
 inline constexpr int tiles_at_once = 16;
 
-/// The number of the round from which the undecided columns of a cell get an additional bound. By then some row has
-/// thin gaps: most samples reach nothing there, and bounds over the whole row cannot show that. Trade-off: the cost of
-/// additional bounds against the cost of samples that reach nothing.
+/// From the round of this number on, counted from 0, a sample's remaining columns are bounded twice (try_samples() in
+/// sets/inclusive_walk.h). By then most samples reach no column of a gap. A bound over a wide range cannot show that,
+/// but a second bound over the narrowed range can. Trade-off: the cost of second bounds against the cost of applying
+/// samples in vain.
 inline constexpr int rounds_of_one_look = 2;
 
-/// In trees with more levels than this, the first two levels are tested a second time, after the orientations that are
-/// likely to restrict most. Trade-off: bounds of large cells against bounds of the cells below them.
+/// In trees with more levels than this, each of the first two levels is tested once more. Before every repetition, the
+/// orientations that are likely to remove most are applied. Trade-off: bounds of large cells against bounds of the
+/// cells below them.
 inline constexpr int levels_of_a_shallow_tree = 4;
 
 /// Number of windows into which a row is divided, for inclusive workspaces of legs with rods. Each window has its own
@@ -46,9 +48,10 @@ inline constexpr int first_parts_of_range = 8;
 /// machine that has universal joints.
 inline constexpr int rows_of_point_tile = 8;
 
-/// Least number of blocks with such tiles that fit on a multiprocessor. The compiler must leave enough registers for
-/// them. Trade-off: more blocks hide more latency but spill registers; the search for arms needs all registers.
-/// Measured by `hexscan --device cuda --repeat 10` with a machine that has universal joints, also with --map clearance.
+/// Least number of blocks of hexapod_points_kernel that must fit on a multiprocessor, for each kind of leg. The
+/// compiler must leave enough registers for them. Trade-off: more blocks hide more latency but spill registers; the
+/// search for arms needs all registers. Measured by `hexscan --device cuda --repeat 10` with a machine that has
+/// universal joints, also with --map clearance.
 inline constexpr int least_blocks_of_arms = 1, least_blocks_of_sliders = 3, least_blocks_of_telescopes = 4;
 
 }  // namespace hexscan::tuning

@@ -6,7 +6,7 @@
 /// The runs of reachable columns in a warp's rows.
 namespace hexscan {
 
-/// The runs of a warp's rows, kept in shared memory.
+/// The runs of a warp's rows, kept in shared memory: runs[r][lane] is run r of that lane's row.
 template <int capacity, class StoredRun = ColumnRange>
 struct WarpRuns {
     StoredRun runs[capacity][warp_size];
@@ -19,7 +19,7 @@ class LaneRuns {
     using Warp = WarpRuns<capacity, StoredRun>;
 
 public:
-    /// Starts without runs for this lane, or with `count` runs copied from another lane.
+    /// The first constructor starts without runs for this lane. The second one reads the `count` runs of another lane.
     __device__ explicit LaneRuns(Warp& warp) : LaneRuns(warp, static_cast<int>(threadIdx.x % warp_size), 0) {}
     __device__ LaneRuns(Warp& warp, int lane, int count) : runs_(&warp.runs[0][lane]), count_(count) {}
 

@@ -57,7 +57,7 @@ HEXSCAN_HD_INLINE LegClearances<exact::Number> exact_leg_clearances(const LegLim
     return leg_clearances(exact.limits, exact.vector_m, exact.base_axis, exact.platform_axis);
 }
 
-/// One of these clearances.
+/// The clearance of the limit `which` alone, with the same bits as in exact_leg_clearances().
 HEXSCAN_HD_INLINE double exact_limit_clearance_m(const LegLimits<double>& limits, LegLimit which,
                                                  const Leg<double>& leg, Vec3<double> p) {
     const ExactLeg exact(limits, leg, p);

@@ -17,8 +17,9 @@
 #include "swept_machine.h"
 #include "warp.h"
 
-/// The kernels of sweeps. They solve the rows of many machines in one launch: telescopic legs with the rows of stage
-/// 10, sliders, arms and other legs. Runs are counted where they are found, and only the counts leave the device.
+/// The kernels of sweeps. They solve the rows of many machines in one launch. Telescopic legs use the closed form of
+/// stage 10 (row_runs_kernel.cuh). Sliders and arms have row solvers of their own (rows/slider_rows.h,
+/// rows/rod_rows.h). Runs are counted where they are found, and only the counts leave the device.
 ///
 /// The closed form leaves some rows undecided: they touch the border of a limit, or have more runs than fit into
 /// memory. The kernel decides these rows itself, so it needs no host. Each lane of the warp then tests every 32nd
@@ -33,7 +34,8 @@ namespace hexscan {
 
 /// A solver defines how rows of one kind of machine are solved. It has the input `Swept`, the class `Row`, and the
 /// reference verdict of a column. A row says whether it is decided, and for_each_run() visits its runs. The compiler
-/// must leave registers for `least_blocks` blocks per multiprocessor; 0 lets it choose.
+/// must leave registers for `least_blocks` blocks per multiprocessor; 0 lets it choose. This solver is for telescopic
+/// legs.
 template <int hole_count, class Real>
 struct TelescopeSolver {
     static constexpr int least_blocks = 0;
@@ -166,8 +168,8 @@ __device__ inline const Swept& shared_machine(const Swept& from) {
     return reinterpret_cast<const Swept&>(room);
 }
 
-/// Counts the cells of reachable points. `blocks_per_machine` blocks share the rows of machine machines[m]. Its tally
-/// is tallies[machines[m]], which must be 0 before.
+/// Adds up the volume of the cells of reachable points (grid_cells.h). For each m, `blocks_per_machine` blocks share
+/// the rows of machine machines[m]. They add to tallies[machines[m]], which must be 0 before.
 /// Grid: machines * `blocks_per_machine`. Block: `threads`. Shared memory: the machine, and runs of arms. A thread has
 /// one row at a time.
 template <class Solver, int threads>
@@ -211,9 +213,10 @@ __global__ void __launch_bounds__(threads, Solver::least_blocks)
     if (cut_off) atomicOr(&tallies[number].cut_off, 1U);
 }
 
-/// For every point, counts the machines that reach it. The kernel adds 1 at the start of each run in the slice and
-/// subtracts 1 after the run's end. A row of `steps` is one longer than the grid's. Grid: machines. Block: `threads`.
-/// Shared memory: the machine, and runs of arms. A thread has one row at a time.
+/// For every point of a slice, counts the machines that reach it. The counts are stored as differences along rows: the
+/// kernel adds 1 to `steps` at the start of each run and subtracts 1 after its end. A row of `steps` has one number
+/// more than the grid has columns.
+/// Grid: machines. Block: `threads`. Shared memory: the machine, and runs of arms. A thread has one row at a time.
 template <class Solver, int threads>
 __global__ void __launch_bounds__(threads, Solver::least_blocks)
     machine_reach_kernel(const typename Solver::Swept* swept, const std::uint32_t* machines, int slice,

@@ -62,11 +62,11 @@ struct RootPrecision {
 
 namespace sign_change_detail {
 
-/// The result of Newton's method in an interval at whose start a convex function is positive. From there to `near` the
-/// function is above its noise.
+/// The result of Newton's method on a convex function, from an end of an interval at which the function is positive.
 struct Approach {
+    /// `nothing`: the interval has no root. `root`: a root lies between `near` and `far`. `touch`: neither is certain.
     enum class Met { nothing, root, touch } met;
-    double near, far;  ///< a root lies between them, and beyond `far` the function is below its noise
+    double near, far;  ///< up to `near` the function exceeds its noise; at `far` it is below minus its noise
 };
 
 /// Newton steps on a convex function never pass its first root. If a step ends where the function rises, the tangents
@@ -118,12 +118,12 @@ HEXSCAN_HD_INLINE void emit_in_stretch(const Polynomial<4>& p, double sign, doub
 
 }  // namespace sign_change_detail
 
-/// The largest number of sign changes that emit_sign_changes() can find.
+/// The largest number of parts that emit_sign_changes() can emit.
 inline constexpr int most_sign_changes = 6;
 
-/// Calls emit(from, to) for each part of [low, high] in which the polynomial may change its sign, with exact values or
-/// within its noise. It changes its sign in no other part. Parts are as short as noise and tolerance allow. But if the
-/// value at an end of an interval is noise, the whole interval is emitted.
+/// Calls emit(from, to) for each part of [low, high] in which the polynomial may change its sign, if its values may be
+/// wrong by the noise. It changes its sign in no other part. Parts are as short as noise and tolerance allow. But if
+/// the value at an end of an interval (see below) is noise, the whole interval is emitted.
 ///
 /// The row is cut where the second derivative, a quadratic, changes its sign. In each interval between two cuts the
 /// polynomial is convex or concave. There Newton's method from both ends finds up to two roots, or proves that there

@@ -50,7 +50,8 @@ inline constexpr Real part_per_rad = Real(0);
 template <>
 inline constexpr float part_per_rad<float> = 28 * 0x1p-24F;
 
-/// From half this number on, all floating-point numbers are integers.
+/// 1.5 times the number from which on all floating-point numbers are integers. Adding it therefore rounds to an
+/// integer.
 template <class Real>
 inline constexpr Real integers_begin = Real(0x1.8p52);
 template <>
@@ -130,7 +131,7 @@ HEXSCAN_HD_INLINE Real smaller(Real a, Real b) {
     return a < b ? a : b;
 }
 
-/// The least slack of the limits of all legs, in m^2.
+/// The least slack of one leg's limits, in m^2. The vectors x, y and z are the rows of R.
 template <class Real>
 HEXSCAN_HD_INLINE Real leg_slack_m2(const BareLeg<Real>& leg, Vec3<Real> x, Vec3<Real> y, Vec3<Real> z,
                                     Vec3<Real> position_m) {

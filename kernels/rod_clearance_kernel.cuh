@@ -26,10 +26,10 @@ struct SliderOfMap {
     static constexpr int limits = own_limits + 2;  ///< its own limits, and one for each joint
 
     SliderLeg leg;
-    Vec3<double> offset_m;  ///< R b - a
-    bool ahead;             ///< as in slider_clearance_m()
-    Quick quick;
-    QuickSlider<double> fine;
+    Vec3<double> offset_m;     ///< R b - a
+    bool ahead;                ///< as in slider_clearance_m()
+    Quick quick;               ///< its own limits in single precision
+    QuickSlider<double> fine;  ///< its own limits in double precision
     int twin;  ///< number of another slider that equals this one except for a small shift; this slider's own number if
                ///< there is none
     double twin_apart_m;  ///< the length of that shift
@@ -68,7 +68,8 @@ struct RotaryOfMap {
 
     HEXSCAN_HD_INLINE bool keeps(Vec3<double> p) const { return exact_rotary_keeps(leg, p + offset_m); }
     HEXSCAN_HD_INLINE bool is_left_to_exact(int) const { return false; }
-    /// The clearance of one limit. If `violated` is true, the leg violates this end of its range of angles.
+    /// The clearance of one limit. `violated` matters only for the two ends of the range of angles: if it is true, the
+    /// leg is beyond the range at this end.
     HEXSCAN_HD_INLINE exact::Number clearance_m(int limit, bool violated, Vec3<double> p) const {
         const Vec3<double> l_m = p + offset_m;
         const RotaryPlace at = rotary_place(leg, l_m);
@@ -92,7 +93,7 @@ struct RodClearanceScan {
     GridAxis<double> x, y, z;
     struct {
         GridAxis<float> x, y, z;
-    } seen;  ///< its origin is the middle of the grid, so that the machine may be far from its own origin
+    } seen;  ///< relative to the middle of the grid, so that floats are accurate far from the machine's origin
     Rod legs[leg_count];
     bool has_twins;
     int limits_of_leg;    ///< number of limits per leg in the machine's table
@@ -119,7 +120,7 @@ __device__ __noinline__ double exact_clearance_m(const Rod& leg, int limit, bool
 /// A set of limits, one bit each, leg after leg.
 struct NearestLimits {
     unsigned bits;
-    unsigned violated;  ///< at the block's middle
+    unsigned violated;  ///< the limits that are violated at the block's middle
     bool apart;         ///< true if single precision may choose between limits of the same leg
 
     __device__ bool is_violated(int bit) const { return (violated >> bit & 1) != 0; }
@@ -129,7 +130,7 @@ struct NearestLimits {
 template <class Rod>
 constexpr unsigned limits_of_one_leg = (1U << Rod::limits) - 1;
 
-/// The least exact clearance of a point over these limits. If `candidates.apart` is false, it is the least one over all
+/// The least exact clearance of a point over `limits`. If `candidates.apart` is false, it is the least one over all
 /// limits of their legs.
 template <class Rod>
 __device__ __noinline__ LeastClearance<double> exact_least_clearance(const RodClearanceScan<Rod>& scan, Vec3<double> p,
@@ -160,7 +161,8 @@ __device__ inline Vec3<Real> middle_of(const GridAxis<Real>& x, const GridAxis<R
             middle_of_block(y, block.row, ClearanceBlock::rows), grid_coordinate(z, slice)};
 }
 
-/// A lane's values for its limit at the middle of its warp's block.
+/// A lane's values at the middle of its warp's block: the clearance of the lane's limit, the least clearance of the
+/// limit's leg, and QuickClearances::signs_hold_m.
 struct LaneClearances {
     float clearance_m, least_of_leg_m, signs_hold_m;
 };
@@ -199,9 +201,9 @@ __device__ inline LaneClearances look_at_limit(const RodClearanceScan<Rod>& scan
     return found;
 }
 
-/// Two sliders are twins if they differ only by a shift d. This function returns true if the same limit of this
-/// slider's twin is nearer in the whole block. If f is the clearance of one, the clearance of the other is f(p + d).
-/// Their difference changes by at most |d| times the angle by which the gradient of f turns.
+/// Two sliders are twins if they differ only by a shift d. This function returns true if the twin of the lane's slider
+/// has a smaller clearance of the same limit in the whole block. If f is the clearance of one, the clearance of the
+/// other is f(p + d). Their difference changes by at most |d| times the angle by which the gradient of f turns.
 __device__ inline bool is_behind_its_twin(const RodClearanceScan<SliderOfMap>& scan, const BlockCorner& block,
                                           int slice) {
     constexpr int limits = SliderOfMap::limits;
@@ -322,8 +324,8 @@ __global__ void __launch_bounds__(warps* warp_size, tuning::rod_clearance_blocks
                        });
     }
     unsigned close = 0;  // one bit per point: single precision cannot decide
-    // Single precision may not distinguish between the limits of some legs. Such a leg either has a form in single
-    // precision for all of its limits, or none of them is certain.
+    // If `apart` is false, single precision must not choose between limits of the same leg. So all limits of each
+    // candidate leg are evaluated. This case arises only for arms, whose limits all have a form in single precision.
     for (int i = 0; !candidates.apart && i < leg_count; ++i) {
         if ((candidates.bits >> i * Rod::limits & limits_of_one_leg<Rod>) == 0) continue;
         const Rod& leg = scan.legs[i];

@@ -40,7 +40,7 @@ __global__ void __launch_bounds__(warps* warp_size)
     });
 }
 
-/// Makes the cells of all nodes.
+/// Makes the cells of all nodes of the tree (kernels/sets/orientation_tree.h): one per node and leg.
 /// Grid: nodes * 6 / block. Block: any. No shared memory. A thread makes the cell of one node and leg.
 template <class Scan>
 __global__ void make_rod_cells_kernel(const __grid_constant__ Scan scan, RodCell<typename Scan::Real>* cells,

@@ -38,17 +38,18 @@ HEXSCAN_HD_INLINE RodShape rod_shape(const RotaryLeg& leg, bool ahead, const Rot
 }
 
 /// Upper bound on the motion of a carriage while the end of the leg vector moves by at most `moved_m`. The foot is
-/// behind the rod's far end along the rail by the height h = sqrt(d^2 - b^2). So h^2 changes by at most the change of
-/// b^2. If b exceeds d, h is 0.
+/// behind the rod's far end along the rail by the height h = sqrt(d^2 - b^2), with the rod's length d and the far end's
+/// distance b from the rail. So h^2 changes by at most the change of b^2. If b exceeds d, h is 0.
 HEXSCAN_HD_INLINE double foot_shift_m(const SliderLeg& leg, const SliderPlace& at, double moved_m) {
     using std::sqrt;
     const double square_m2 = moved_m * (2 * sqrt(at.beside_sq_m2.value) + moved_m);
     return moved_m + rod_shape_detail::smaller_of(square_m2 / slider_height_m(leg, at).value, sqrt(square_m2));
 }
 
-/// Upper bound on the motion of an arm's tip. `length_m` is the length of the leg vector. The arm's angle is phi - acos
-/// q with q = g / (2 r R), where R is the far end's distance from the motor's axis. While the far end moves by t, phi
-/// changes by at most asin(t / R), g by t (2 L + t) and R by t.
+/// Upper bound on the motion of an arm's tip. `length_m` is the length L of the leg vector. With the symbols of
+/// src/machine/legs/rotary_legs.h, the arm's angle is phi - acos q with q = g / (2 r R). Here R is the far end's
+/// distance from the motor's axis. While the far end moves by t, phi changes by at most asin(t / R), g by t (2 L + t)
+/// and R by t.
 HEXSCAN_HD_OUTLINE double foot_shift_m(const RotaryLeg& leg, const RotaryPlace& at, double length_m, double moved_m) {
     using namespace rod_shape_detail;
     constexpr double half_turn_rad = 3.14159265358979323846;

@@ -8,10 +8,12 @@
 
 /// The clearance of a rotary leg: how far its far end can move in any direction before it violates a limit. It is
 /// signed and leaves out the limits of the joints.
-/// - Reach and fold: the distances from the nearest and the farthest point of the tip's circle.
-/// - Angles: the distances from two half spheres. Each is centred at the tip's position at an end of the range, and is
-/// the half ahead of the tip. The far end passes a half sphere when the arm is at that end. A leg beyond the range may
-/// also get back across a gap in the rod's reach, but only if it crosses one of the whole spheres.
+/// The clearance of the reach is the rod's length minus the distance from the nearest point of the tip's circle.
+/// The clearance of the fold is the distance from the farthest point of that circle minus the rod's length.
+/// The clearances of the angles are the distances from two half spheres with the rod's length as radius. Each is
+/// centred at the tip's position at an end of the range, and is the half ahead of the tip. The far end passes a half
+/// sphere when the arm is at that end. A leg beyond the range may also get back across a gap in the rod's reach, but
+/// only if it crosses one of the whole spheres.
 namespace hexscan {
 
 /// The limits in the order of the table of this kind of leg. The limits of the joints follow them.
@@ -67,7 +69,7 @@ HEXSCAN_HD_INLINE exact::Number rotary_clearance_within_m(const RotaryLeg& leg, 
 }
 
 /// The clearances of all limits. Only the least one is meaningful: no leg vector closer than its magnitude has the
-/// other verdict. It changes by at most the distance that the platform moves.
+/// other verdict. The least one changes by at most the distance that the platform moves.
 struct RotaryClearances {
     exact::Number m[rotary_limits];
 };

@@ -22,7 +22,7 @@ HEXSCAN_HD_INLINE Real turn_left(const ArmDirection<Real>& a, const ArmDirection
 /// The size of the range of the arm's angle.
 enum class ArmRange : int {
     any,           ///< A full turn or more: no limit.
-    one_angle,     ///< So small that no direction can decide on which side of the range it is.
+    one_angle,     ///< Narrower than rounding errors: treated as a single angle.
     to_half_turn,  ///< At most half a turn.
     beyond_half_turn
 };
@@ -64,7 +64,7 @@ HEXSCAN_HD_INLINE RotaryPlace rotary_place(const RotaryLeg& leg, Vec3<double> l_
 HEXSCAN_HD_INLINE ArmDirection<exact::Number> exact_direction(ArmDirection<double> arm) { return {arm.u, arm.w}; }
 
 /// |l - tip|^2 - d^2 for the tip at this angle. It is positive if the tip is farther from the rod's end than the rod is
-/// long. The angle is then outside the two angles at which the rod closes the leg.
+/// long. The angle is then not between the two angles at which the rod closes the leg.
 HEXSCAN_HD_INLINE exact::Number beyond_rod_m2(const RotaryLeg& leg, const RotaryPlace& at, ArmDirection<double> arm) {
     using exact::Number;
     return at.g_m2 - Number(2) * leg.arm_m * (at.u_m * arm.u + at.w_m * arm.w);

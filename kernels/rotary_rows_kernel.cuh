@@ -8,8 +8,8 @@
 #include "lane_runs.cuh"
 #include "row_runs_kernel.cuh"
 
-/// Solves rows of rotary legs. As in stage 10 for telescopic legs, a thread solves a row; its warp packs the runs of 32
-/// rows and writes them directly into host memory.
+/// Solves rows for rotary legs. As in stage 10 for telescopic legs (row_runs_kernel.cuh), a thread solves a row. Its
+/// warp packs the runs of 32 rows and writes them directly into host memory.
 namespace hexscan {
 
 /// Solves the rows of segments. Segments cover the rows of a slice 32 by 32, slice after slice. `any_undecided` becomes

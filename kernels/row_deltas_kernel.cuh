@@ -8,8 +8,8 @@
 #include "kernels/rows/row_pair.h"
 #include "row_runs_kernel.cuh"
 
-/// Stage 11: a thread solves two rows of a slice. Its warp encodes 64 rows by the differences between them and writes
-/// them directly into host memory.
+/// Stage 11 of the CUDA study (stages/s11_row_deltas.cu): a thread solves two rows of a slice. Its warp encodes 64 rows
+/// by the differences between them and writes them directly into host memory.
 namespace hexscan {
 
 /// Two neighbouring rows of a lane with their number of runs.
@@ -26,15 +26,15 @@ __device__ inline int rows_before(const RowMask& mask, unsigned earlier_lanes) {
     return bit_count(mask.words[0] & earlier_lanes) + bit_count(mask.words[1] & earlier_lanes);
 }
 
-/// Writes the chain into the segment and returns its number of steps. Sets `listed` to the rows that the chain leaves
-/// out.
+/// Writes the chain (rows/delta_segment.h) into the segment and returns its number of steps. Sets listed[k] if row k of
+/// the lane is not in the chain, and has runs or is undecided.
 template <class Segment>
 __device__ inline int pack_chain(Segment& packed, const LaneRows& rows, unsigned lane, bool (&listed)[2]) {
     const unsigned earlier_lanes = (1U << lane) - 1;
     const bool single[2] = {rows.is_single(0), rows.is_single(1)};
     const unsigned lanes_with_one = __ballot_sync(all_lanes, single[0] || single[1]);
     const unsigned earlier = lanes_with_one & earlier_lanes;
-    // Finds the last row of the chain that belongs to an earlier lane.
+    // Finds the last row with one run that belongs to an earlier lane, in the chain or not.
     const ColumnRange mine = single[1] ? rows.only[1] : rows.only[0];
     const int source = earlier != 0 ? highest_bit(earlier) : 0;
     const ColumnRange before{__shfl_sync(all_lanes, mine.first, source), __shfl_sync(all_lanes, mine.last, source)};
@@ -189,7 +189,7 @@ __device__ inline void write_segment(const PairGeometry& geometry, int slice, in
     store_deltas(packed, target, pair.rows, [&](int k, auto emit) { pair.for_each_run(k, emit); });
 }
 
-/// Solves all rows of a plan, with roots in float. Segments cover the rows of a slice 64 by 64, slice after slice.
+/// Solves all rows of a scan, with roots in float. Segments cover the rows of a slice 64 by 64, slice after slice.
 /// `any_undecided` becomes 1 if some row is undecided. Both pointers are mapped host memory.
 /// Grid: segments / `warps`. Block: `warps` warps. Shared memory: a segment per warp. A thread has two rows.
 template <class Joints, int warps>

@@ -8,17 +8,18 @@
 #include "set_rows_kernel.cuh"
 #include "warp.h"
 
-/// Maps of sets of orientations that are solved row by row. Each lane has a row. The maps are tilt and share in the
-/// slices of a plan, with x fastest.
+/// The tilt map and the share map of a set of orientations, solved row by row; each lane has a row. A point's tilt is
+/// the largest tilt up to which all orientations of a cone are reachable, its share the part of the orientations that
+/// are reachable. In memory x runs fastest, then y, then z.
 namespace hexscan {
 
-/// The part of a map that a launch computes: slices [first_slice, first_slice + slices) of the plan.
+/// The part of a map that a launch computes: slices [first_slice, first_slice + slices) of the scan.
 struct MapWindow {
     int first_slice, slices;
-    RowMark* row_marks;  ///< the marks of the plan's rows, slice by slice, in mapped host memory
+    RowMark* row_marks;  ///< the marks of all rows of the scan, slice by slice, in mapped host memory
 };
 
-/// Solves rows of a set for telescopic legs, orientation by orientation, or ring by ring for a cone.
+/// Solves rows for telescopic legs at a set of orientations, one by one, or ring by ring for a cone.
 template <class Real, bool wide>
 struct TelescopicSetRows {
     using Shared = LegPlace<Real>;
@@ -44,7 +45,7 @@ struct TelescopicSetRows {
     }
 };
 
-/// Solves rows of a set for legs with rods.
+/// Solves rows for legs with rods at a set of orientations.
 template <class Scan>
 struct RodSetRows {
     using Shared = RodSample<typename Scan::Real>;
@@ -101,7 +102,7 @@ __global__ void __launch_bounds__(warps* warp_size)
     bool has_numbers = false;
     const int all = scan.set.counts[0];
     for (int ring = 0; ring <= all; ring = ring < all && !warp.any(row.alive()) ? all : ring + 1) {
-        // The remaining columns are those that no ring removes.
+        // After the last ring, the remaining columns count as removed, so that they get the number of rings.
         if (ring == all)
             runs.clear();
         else
@@ -120,8 +121,9 @@ __global__ void __launch_bounds__(warps* warp_size)
                           : RowMark::zeros;
 }
 
-/// First half of the share map: writes the runs of every orientation as +1 and -1 into `steps`, whose rows have columns
-/// + 1 numbers. Grid: segments / `warps`. Block: `warps` warps. Shared memory: runs. A thread has one row.
+/// First half of the share map: for each run of each orientation, adds 1 to `steps` at the run's start and subtracts 1
+/// after its end. A row of `steps` has one number more than the map has columns. All must be 0 before.
+/// Grid: segments / `warps`. Block: `warps` warps. Shared memory: runs. A thread has one row.
 template <class Rows, int capacity, int warps>
 __global__ void __launch_bounds__(warps* warp_size)
     hexapod_share_steps_kernel(const __grid_constant__ Rows solver, std::int32_t* steps,

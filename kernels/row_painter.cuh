@@ -15,24 +15,24 @@ struct PaintedColumns {
     std::uint8_t count, number;
 };
 
-/// The columns of a warp's rows that are not painted yet: one list per row.
+/// The columns of a warp's rows that are still to be painted: one list per row.
 template <int capacity>
 struct WarpPaint {
     static constexpr int room = 2 * capacity + 2;  ///< a step removes at most 2 capacity ranges from a row
     PaintedColumns columns[room][warp_size];
 };
 
-/// The bytes of a warp's rows. All lanes paint a long range together and write neighbouring bytes. A short range goes
-/// to a list. When a list is full, the lanes paint the lists of all rows, so that they write neighbouring ranges at the
-/// same time.
+/// Paints the bytes of a warp's rows. All lanes paint a long range together and write neighbouring bytes. A short range
+/// goes to a list. When a list is full, the lanes paint the lists of all rows, so that they write neighbouring ranges
+/// at the same time.
 template <int capacity>
 class RowPainter {
 public:
     __device__ RowPainter(WarpPaint<capacity>& paint, std::uint8_t* first_row, int columns)
         : paint_(paint), first_row_(first_row), columns_(columns) {}
 
-    /// Paints the columns that `before` contains and `after` does not. All lanes must call it; a lane without a row
-    /// passes empty runs.
+    /// Paints with `number` the columns that `before` contains and `after` does not. All lanes must call it; a lane
+    /// without a row passes empty runs.
     __device__ void paint_removed(WarpRuns<capacity>& all_before, const LaneRuns<capacity>& before,
                                   WarpRuns<capacity>& all_after, const LaneRuns<capacity>& after, std::uint8_t number) {
         int few = 0;

@@ -9,8 +9,8 @@
 #include "row_segment.cuh"
 #include "warp.h"
 
-/// Stage 10: a thread solves a row in closed form. Its warp packs the runs of 32 rows and writes them directly into
-/// host memory, so that the transfer overlaps the arithmetic.
+/// Stage 10 of the CUDA study (stages/s10_row_runs.cu): a thread solves a row in closed form. Its warp packs the runs
+/// of 32 rows and writes them directly into host memory, so that the transfer overlaps the arithmetic.
 namespace hexscan {
 
 /// The reference test. Not inlined: few columns need it, but its registers would slow down every row.

@@ -25,7 +25,7 @@ struct WideRun {
 inline constexpr int rows_per_segment = warp_size, rows_per_short_segment = tuning::rows_per_tile;
 
 /// The data that one warp writes: first the number of runs of each of its rows, then all runs, densely packed. A warp
-/// writes only the bytes that hold runs, rounded up to whole sectors of 32 bytes.
+/// writes only the bytes in use, rounded up to whole sectors of 32 bytes.
 template <int row_count, int max_runs_per_row, class PackedRun>
 struct SegmentRows {
     using Run = PackedRun;

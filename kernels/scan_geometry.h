@@ -45,7 +45,7 @@ struct Leg {
 
 /// Every arcsine is at least -pi/2, so -2 forbids nothing.
 inline constexpr double unlimited_elevation_rad = -2.0;
-/// d |d| is at least -q, so -2 forbids nothing here either.
+/// In the squared form of the limit (kinematics.h), d |d| is at least -q, so -2 forbids nothing either.
 inline constexpr double unlimited_signed_cos_sq = -2.0;
 
 template <class Real>

@@ -14,12 +14,15 @@
 #include "row_segment.cuh"
 #include "warp.h"
 
-/// Solves rows of sets of orientations on the device. Each lane has a row, and a warp has neighbouring rows, which the
-/// same orientations limit. So a warp visits hardly more of the tree than a single row would, and every cell is one
-/// broadcast load. Undecided rows are marked, and the host solves them.
+/// Solves rows at a whole set of orientations on the device: of total workspaces (reachable at every orientation) and
+/// of inclusive workspaces (reachable at one or more). The set is a tree of cells (kernels/sets/orientation_tree.h).
+/// Each lane has a row, and a warp has neighbouring rows, which the same orientations limit. So a warp visits hardly
+/// more of the tree than a single row would, and every cell is one broadcast load. Undecided rows are marked, and the
+/// host solves them.
 namespace hexscan {
 
-/// The lanes of a warp.
+/// A group of rows that are solved together: one per lane of a warp. The functions are those of SingleRow
+/// (kernels/sets/set_scan.h).
 struct WarpOfRows {
     __device__ bool any(bool mine) const { return __any_sync(all_lanes, mine) != 0; }
     __device__ unsigned any_bits(unsigned mine) const {
@@ -56,8 +59,8 @@ struct WarpOfRows {
     }
 };
 
-/// The lanes of a warp, with shared memory for items that all lanes use. The lanes make the items together, each one at
-/// a time.
+/// A warp of rows, with shared memory for items that all lanes use. The lanes make the items together, each one at a
+/// time.
 template <class Item>
 struct WarpThatShares : WarpOfRows {
     Item* items;  ///< one per lane, in shared memory
@@ -127,8 +130,9 @@ __device__ inline bool solve_start(const RowGeometry& start, const LaneRow& lane
 }
 
 /// Solves the rows of segments in a total workspace. `start` is one orientation of the set, solved in closed form. It
-/// comes first, because it leaves most rows empty. Grid: segments / `warps`. Block: `warps` warps. Shared memory: runs,
-/// samples, a segment per warp. A thread has one row.
+/// comes first, because it leaves most rows empty.
+/// Grid: segments / `warps`. Block: `warps` warps. Shared memory: runs, samples, a segment per warp. A thread has one
+/// row.
 template <class Segment, class Real, bool wide, int warps>
 __global__ void __launch_bounds__(warps* warp_size)
     hexapod_total_rows_kernel(const __grid_constant__ SetScan<Real> scan, const RowGeometry* __restrict__ start,
@@ -173,16 +177,16 @@ __device__ inline int tile_from_ends(int number, int tiles) {
 
 /// Solves the rows of tiles in an inclusive workspace. Tiles differ much in work, so each is a block of its own. The
 /// warps of a multiprocessor execute different parts of the code but share instruction caches. So the code is kept
-/// short: loops stay rolled. The middle of the set comes first, because it closes most of the columns that any
-/// orientation closes. `Reach` tests the legs (kernels/sets/inclusive_walk.h). Grid: tiles. Block: one warp. Shared
-/// memory: gaps, trials, samples, a segment. A thread has one row of the tile.
+/// short: loops stay rolled. The middle orientation comes first, because it reaches most of the columns that any
+/// orientation reaches. `Reach` tests the legs (kernels/sets/inclusive_walk.h).
+/// Grid: tiles. Block: one warp. Shared memory: gaps, trials, samples, a segment. A thread has one row of the tile.
 template <class Segment, class Reach>
 __global__ void __launch_bounds__(warp_size, tuning::tiles_at_once)
     hexapod_inclusive_rows_kernel(const __grid_constant__ typename Reach::Scan scan,
                                   const RowTargets<Segment> targets) {
     static_assert(are_resident(tuning::tiles_at_once, warp_size));
-    // A row has at most one gap more than runs. If an orientation touches the border of a limit, the kernel decides its
-    // columns here. Otherwise one of many orientations would send the whole row to the host.
+    // A row has at most one gap more than runs. If a row touches the border of a limit at some orientation, the kernel
+    // itself tests the columns one by one. Otherwise one of many orientations would send the whole row to the host.
     constexpr int capacity = Segment::max_runs + 1;
     using Runs = LaneRuns<capacity, true, typename Segment::Run>;
     __shared__ WarpRuns<capacity, typename Segment::Run> shared_gaps, shared_trials;
@@ -220,8 +224,8 @@ __global__ void __launch_bounds__(warp_size, tuning::tiles_at_once)
     }
 }
 
-/// Makes the cells of all nodes. All nodes use the same `legs` of the scan. Grid: nodes * 6 / block. Block: any. No
-/// shared memory. A thread makes the cell of one node and leg.
+/// Makes the cells of all nodes of the tree: one per node and leg.
+/// Grid: nodes * 6 / block. Block: any. No shared memory. A thread makes the cell of one node and leg.
 template <class Real>
 __global__ void make_cells_kernel(const __grid_constant__ SetScan<Real> scan, LegCell<Real>* cells,
                                   std::int64_t cell_count) {

@@ -8,8 +8,8 @@
 /// Clearance of a slider leg: how far its far end can move in any direction before it violates a limit. The number is
 /// signed. Each clearance changes by at most the distance that the platform moves.
 /// The clearance of the reach is the distance from a cylinder about the rail whose radius is the rod's length.
-/// The clearance of the travel is the distance from a half sphere about the rail's end. The far end is on it when the
-/// carriage is at that end.
+/// The clearance of the travel is the distance from a half sphere about the rail's end, with the rod's length as
+/// radius. The far end is on it when the carriage is at that end.
 /// The clearance of a joint is the distance from an ellipse, measured across the rail. The rods at the limit's angle
 /// end on a circle, which looks like an ellipse when seen along the rail. Only rods with the carriage behind them
 /// count, so only a part of the ellipse counts.
@@ -18,9 +18,9 @@ namespace hexscan {
 /// The limits in the order of the table of this kind of leg. The limits of the joints follow them.
 enum class SliderLimit : int { reach, travel_from, travel_to, count };
 
-/// Signed distance of a position from the region in which the travel exceeds an end of the rail. For beside <= d, the
-/// region is above the half sphere of radius d about the end. For larger distances beside the rail, the region is above
-/// the end, so that the distance is continuous.
+/// Signed distance of a position from the border of the region in which the carriage is above an end of the rail;
+/// positive inside the region. For beside <= d, the region is above the half sphere of radius d about the end. For
+/// larger distances beside the rail, the region is above the end, so that the distance is continuous.
 HEXSCAN_HD_INLINE exact::Number beyond_half_sphere_m(const SliderLeg& leg, exact::Number above_m,
                                                      exact::Number beside_m) {
     if (above_m >= 0) return smaller(above_m, hypotenuse(above_m, beside_m) - leg.rod_m);
@@ -40,10 +40,10 @@ HEXSCAN_HD_INLINE exact::Number slider_clearance_m(const SliderLeg& leg, bool ah
 /// The clearance of a limit on the angle between the rod and an axis. A rod that is too short is treated as one that
 /// just reaches.
 ///
-/// The rods r with that cosine to the axis n end on a circle. Seen along the rail e, the circle is an ellipse. Let f be
-/// the component of r across the rail, in the direction in which the axis leans. Then r . n = f |n - (n . e) e| + (r .
-/// e) (n . e). So rods with the carriage behind, r . e >= 0, end on one side of a chord of the ellipse. The clearance
-/// is infinite if the limit is satisfied and no rod ends there.
+/// The rods r at the limit's angle to the axis n end on a circle. Seen along the rail e, the circle is an ellipse. Let
+/// f be the component of r across the rail, in the direction in which the axis leans. Then r . n = f |n - (n . e) e| +
+/// (r . e) (n . e). So rods with the carriage behind, r . e >= 0, end on one side of a chord of the ellipse. The
+/// clearance is infinite if the limit is satisfied and no rod ends there.
 ///
 /// If the limit is satisfied and `nearer_m` is finite, the clearance may be any value >= `nearer_m` once it is known to
 /// be that large.

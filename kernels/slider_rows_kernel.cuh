@@ -7,8 +7,8 @@
 #include "kernels/rows/slider_rows.h"
 #include "row_runs_kernel.cuh"
 
-/// Solves rows of sliders. As in stage 10 for telescopic legs, a thread solves a row; its warp packs the runs of 32
-/// rows and writes them directly into host memory.
+/// Solves rows for sliders. As in stage 10 for telescopic legs (row_runs_kernel.cuh), a thread solves a row. Its warp
+/// packs the runs of 32 rows and writes them directly into host memory.
 namespace hexscan {
 
 /// The reference test. Not inlined: few columns need it, but its registers would slow down every row.

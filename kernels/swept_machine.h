@@ -9,7 +9,7 @@
 #include "kinematics.h"
 
 /// A machine of a sweep in the form that devices read, with one type per kind of legs. The host prepares all numbers
-/// that its rows need at one orientation. If it is not `solvable`, the other members are undefined.
+/// that its rows need at one orientation. If a machine is not `solvable`, its other members are undefined.
 namespace hexscan {
 
 using SweptTelescopes = RowGeometry;

@@ -6,8 +6,8 @@
 #include "kernels/maps/row_cubics.h"
 
 /// The conditioning map: the smallest singular value of the inverse Jacobian J of telescopic legs, divided by the
-/// largest. (kernels/maps/rod_figures.h has it for rods.) It is positive if the determinant of J has the same sign as
-/// at home (src/machine/shared/singularity_limit.h).
+/// largest. Its sign is positive if the determinant of J has the same sign as at home
+/// (src/machine/shared/singularity_limit.h). kernels/maps/rod_figures.h has the map for legs with rods.
 namespace hexscan {
 
 namespace conditioning_detail {

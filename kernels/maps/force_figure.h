@@ -13,8 +13,8 @@ struct ForceFigure {
                                                   ///< in the leg's row
 
     LegRows rows;
-    double load[leg_count];       ///< the force, and the torque about the middle of the lever arms divided by the arms'
-                                  ///< unit
+    double load[leg_count];       ///< the load's force, and its torque about the start of the lever arms divided by the
+                                  ///< length that is the unit of these arms
     double per_force[leg_count];  ///< for each leg, the factor by which its force in newtons is multiplied
     GridCubics<cubics> position;
 
@@ -40,7 +40,7 @@ struct ForceFigure {
 
     HEXSCAN_HD_INLINE double again(Vec3<double> p) const {
         const LegInverse inverse = inverse_of_legs(rows, p);
-        // A force of exactly zero has no rounding noise. The host decides whether the legs can hold the load.
+        // Near a singular position the host decides whether the legs can hold the load.
         if (!inverse.exists || !(inverse.noise() < 0x1p-4)) return not_sure;
         double most = 0, largest = 0, all = 0;
         HEXSCAN_ROLLED
@@ -52,6 +52,7 @@ struct ForceFigure {
             most = std::fmax(most, per_force[i] * force);
             largest = std::fmax(largest, per_force[i]);
         }
+        // With <=, a value of exactly zero is accurate: forces that are all zero have no rounding noise.
         return inverse.noise() * largest * all <= most_figure_noise * most ? most : not_sure;
     }
 };

@@ -102,8 +102,8 @@ __device__ inline NearestPairs nearest_pairs(const GapScan& scan, const BlockCor
 }
 
 /// Computes the gap map.
-/// Grid: warps of a slice / `warps` x 1 x slices. Block: `warps` warps. No shared memory. A thread has every 2nd row of
-/// a column.
+/// Grid: warps of a slice / `warps` x 1 x slices. Block: `warps` warps. No shared memory. A thread has every 2nd point
+/// of a column of its warp's block.
 template <int warps>
 __global__ void __launch_bounds__(warps* warp_size)
     hexapod_gap_kernel(const __grid_constant__ GapScan scan, float* values, int first_slice, int blocks_per_row) {

@@ -9,9 +9,9 @@
 #include "kernels/scan_geometry.h"
 #include "kernels/warp.h"
 
-/// Computes maps whose value at a point depends on that point alone. A `MapFigure` computes a value with at(). This
-/// function uses few registers and returns not_sure if the value is not accurate enough. A second kernel computes the
-/// few remaining points with again().
+/// Computes maps whose value at a point depends on that point alone. A `MapFigure` computes a value with at(), which
+/// uses few registers. It returns not_sure if the value is not accurate enough. A second kernel computes the few
+/// remaining points with again().
 namespace hexscan {
 
 /// The address of the map, and the map's grid with x fastest.
@@ -30,7 +30,7 @@ using tuning::points_of_lane;
 struct PointsOfWarp {
     int row, slice, warp, lane;
     int first;  ///< the lane's first column
-    bool any;
+    bool any;   ///< false if the warp has no points
 
     template <int warps>
     static __device__ PointsOfWarp of_block(const PointMap& map, int first_slice) {
@@ -52,8 +52,9 @@ struct PointsOfWarp {
     }
 };
 
-/// Computes the values, and marks the warps whose points the second kernel must compute. Grid: warps of a row / `warps`
-/// x rows x slices. Block: `warps` warps. Shared memory: a row per warp. A thread has 4 points.
+/// Computes the values, and marks the warps whose points the second kernel must compute.
+/// Grid: warps of a row / `warps` x rows x slices. Block: `warps` warps. Shared memory: a row per warp. A thread has 4
+/// points.
 template <class MapFigure, int warps>
 __global__ void __launch_bounds__(warps* warp_size)
     hexapod_point_map_kernel(const __grid_constant__ MapFigure figure, const __grid_constant__ PointMap map,
@@ -80,8 +81,8 @@ __global__ void __launch_bounds__(warps* warp_size)
 }
 
 /// Computes the points that the first kernel could not compute accurately enough. If a point is still not accurate
-/// enough, the host computes its row. Grid: warps of a row / `warps` x rows x slices. Block: `warps` warps. No shared
-/// memory. A thread has 4 points.
+/// enough, the host computes its row.
+/// Grid: warps of a row / `warps` x rows x slices. Block: `warps` warps. No shared memory. A thread has 4 points.
 template <class MapFigure, int warps>
 __global__ void __launch_bounds__(warps* warp_size)
     hexapod_second_look_kernel(const __grid_constant__ MapFigure figure, const __grid_constant__ PointMap map,

@@ -80,7 +80,7 @@ struct QuickSlider {
         return {same_m, over_m < 0 ? distance_m : Real(INFINITY)};
     }
 
-    /// Where the sign changes, the formulas on both sides give the same value.
+    /// At the borders between formulas, both sides give the same value. So signs_hold_m is infinite.
     HEXSCAN_HD_INLINE QuickClearances<limits> clearances(Vec3<Real> at) const {
         QuickClearances<limits> clearances{{}, INFINITY};
         HEXSCAN_UNROLL

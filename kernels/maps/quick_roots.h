@@ -5,9 +5,9 @@
 
 #include "kernels/host_device.h"
 
-/// Reciprocals and roots in a few device instructions: an approximation from the hardware's table, and one step of
-/// third order. The error is a few roundings for numbers that are neither tiny nor huge. For 0 the result is infinity
-/// or NaN.
+/// Reciprocals and roots in a few device instructions: an approximation from the hardware's table and, in double
+/// precision, one step of third order. The error is a few roundings for numbers that are neither tiny nor huge. For 0
+/// the result is infinity or NaN.
 namespace hexscan {
 
 HEXSCAN_HD_INLINE double quick_reciprocal(double a) {

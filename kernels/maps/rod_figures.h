@@ -65,7 +65,7 @@ struct RodForceFigure : RodFigure {
             along[i] = line.along_motion;
         }
         invert(inverse);
-        // The host decides whether the legs can hold the load.
+        // Near a singular position the host decides whether the legs can hold the load.
         if (!inverse.exists || !(inverse.noise() < 0x1p-4)) return not_sure;
         double most = 0, largest = 0, all = 0;
         HEXSCAN_ROLLED
@@ -80,12 +80,12 @@ struct RodForceFigure : RodFigure {
             most = std::fmax(most, weight * force);
             largest = std::fmax(largest, std::fmax(per_force[i], per_torque_force));
         }
-        // Both numbers are 0 if the map has torques only and no rod reaches.
+        // Both sides are 0 if the map has torques only and no rod reaches.
         return inverse.noise() * largest * all <= most_figure_noise * most ? most : not_sure;
     }
 };
 
-/// The numbers of figures of motion (src/machine/shared/leg_motion.h).
+/// The input for the maps of motion: rates and the tool's error (src/machine/shared/leg_motion.h).
 struct RodMotion : RodFigure {
     LegsWithRods legs;
     Vec3<double> joint[leg_count];  ///< from the tool to the platform joint

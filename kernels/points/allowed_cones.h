@@ -4,7 +4,7 @@
 
 namespace hexscan {
 
-/// A joint allows the vectors v with v . axis >= cosine |v|.
+/// A cone of vectors v that a joint allows: v . axis >= cosine |v|.
 struct AllowedCone {
     Vec3<double> axis;    ///< unit vector
     double sine, cosine;  ///< sine and cosine of the largest angle to the axis

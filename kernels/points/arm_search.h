@@ -7,8 +7,8 @@
 
 namespace hexscan {
 
-/// The range of an arm's angles. Its parts can be halved repeatedly without computing a sine or cosine. Host and device
-/// compute the same bits.
+/// The range of an arm's angles, divided into equal parts. The parts can be halved repeatedly without computing a sine
+/// or cosine. Host and device compute the same bits.
 struct ArmParts {
     static constexpr int first_parts = tuning::first_parts_of_range, most_halvings = 40;
 
@@ -18,11 +18,11 @@ struct ArmParts {
         turns[most_halvings];  ///< rotations from a part's middle to that of its upper half, by the number of halvings
 };
 
-/// A function's value for a direction of the arm, and a bound on its values for directions within an angle of that
-/// direction.
+/// A function's value `here` for a direction of the arm, and a number `around` that bounds its values nearby. For
+/// directions within an angle, `around` minus the largest rate times the angle is a lower bound.
 struct ArmValue {
-    exact::Number here;    ///< the value at the direction
-    exact::Number around;  ///< lower bound near the direction: minus the rate times the angle
+    exact::Number here;
+    exact::Number around;
 };
 
 /// Computes a lower bound of a function's least value over an arm's directions. It uses branch and bound and halves the
@@ -96,7 +96,7 @@ private:
         const Part upper = part_of(turned(part.middle, turn), part.halvings + 1);
         return upper.at_least < lower.at_least ? Halves{{lower, upper}} : Halves{{upper, lower}};
     }
-    /// Searches a part depth first, if the list is full.
+    /// Searches a half for which parts_ has no room, depth first. Lowers left_ to the half's lower bound.
     HEXSCAN_HD_INLINE void settle(const Part& whole) {
         Part waiting[ArmParts::most_halvings + 2];
         int count = 0;

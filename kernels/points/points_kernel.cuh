@@ -50,19 +50,23 @@ struct PointAnswers {
 inline constexpr int tile_columns = columns_per_word, tile_rows = tuning::rows_of_point_tile,
                      tile_points = tile_columns * tile_rows;
 
-/// The verdicts at the centre for 32 orientations, one bit each.
+/// The results at the tile's centre for 32 orientations, one bit each. At an orientation of `reached` all points of the
+/// tile are reachable, at one of `lost` none is, and at one of `open` this is not certain. An orientation of `near` may
+/// determine the least clearance of a point.
 struct TileVerdicts {
     std::uint32_t reached, lost, open, near;
 };
 
+/// A thread's point of the tile, with its results so far.
 template <class Whole>
 class PointOfTile {
 public:
     HEXSCAN_HD_INLINE PointOfTile(const PointScan<Whole>& scan, Vec3<double> position_m)
         : scan_(&scan), position_m_(position_m), first_lost_(orientation_count(scan.set)) {}
 
-    /// Applies the verdicts at the centre for 32 orientations from `first` on. Tests this thread's point at the
-    /// orientations that the centre leaves undecided.
+    /// Applies the results at the centre for 32 orientations from `first` on. Tests this thread's point at the
+    /// orientations that the centre leaves undecided. If `all` is false, skips them once they cannot change the
+    /// workspace's verdict.
     HEXSCAN_HD_INLINE void take(std::int64_t first, const TileVerdicts& tile, bool all) {
         reached_ += bit_count(tile.reached);
         if (tile.lost != 0) lose(first + lowest_bit(tile.lost));
@@ -136,8 +140,8 @@ HEXSCAN_HD_INLINE double least_at_m(const StandingLeg<Whole>* legs, Vec3<double>
     return least_m;
 }
 
-/// True if an orientation whose least clearance at the tile's centre is `here_m` may have the least clearance anywhere
-/// in the tile.
+/// True if an orientation may have the least clearance anywhere in the tile. Its least clearance at the tile's centre
+/// is `here_m`, and that of all orientations there is `least_m`.
 template <class Whole>
 HEXSCAN_HD_INLINE bool may_be_least(const PointScan<Whole>& scan, double here_m, double least_m, double radius_m) {
     const double around_m = radius_m + 2 * scan.doubt_m;
@@ -166,6 +170,8 @@ HEXSCAN_HD_INLINE double half_of_tile_m(const GridAxis<double>& axis, int first,
     return ((left < points ? left : points) - 1) * axis.step_m / 2;
 }
 
+/// Scans the points of a slice's tiles. The test at a tile's centre is skipped for sets of fewer than
+/// `orientations_worth_tiles` orientations.
 /// Grid: tiles along x, tiles along y, slices. Block: 256. Shared memory: 192 B. A thread has one point of the tile.
 template <class Whole>
 __global__ void __launch_bounds__(tile_points, Whole::least_blocks)

@@ -11,9 +11,9 @@ namespace hexscan {
 template <class Whole>
 struct StandingLeg {
     Whole leg;
-    Vec3<double> offset_m;
-    double needed_m;  ///< the clearance that it must have at least; if 0, its limits decide
-    double doubt_m;   ///< bound on the rounding errors of its clearances
+    Vec3<double> offset_m;  ///< R b - a: the leg vector minus the platform's position
+    double needed_m;        ///< the clearance that it must have at least; if 0, its limits decide
+    double doubt_m;         ///< bound on the rounding errors of its clearances
 
     HEXSCAN_HD_INLINE Vec3<double> vector_m(Vec3<double> p) const { return p + offset_m; }
     /// The reference test.

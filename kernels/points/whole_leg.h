@@ -29,7 +29,7 @@ struct SignedBounds {
 };
 
 /// Bounds how far a leg's clearances may be below signed distances that change by at most as much as the position
-/// moves. At distance D a clearance is at least D / (1 + share) - least_m.
+/// moves. At distance D >= 0 a clearance is at least (D - least_m) / (1 + share).
 struct ClearanceSlack {
     double share, least_m;
 
@@ -56,7 +56,7 @@ HEXSCAN_HD_INLINE JointSlack rough_to(double enough_m) {
     return {rough_joint_slack.share, rough_joint_slack.of_rod, enough_m};
 }
 
-/// A number above every clearance. A caller that passes it requires only the least clearance to be exact.
+/// A number above every clearance. A caller that passes it as `nearer_m` requires only the least clearance to be exact.
 inline constexpr double only_the_least_m = 1e300;
 
 /// The least clearance of a leg.

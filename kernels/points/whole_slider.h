@@ -29,8 +29,8 @@ struct WholeSlider {
         return true;
     }
 
-    /// Computes a clearance for each limit, in the order of the table of this kind of leg. Each is a distance. Let
-    /// `far` be the smaller of `nearer_m` and `slack.enough_m`. If `far` is finite, a joint's clearance may be any
+    /// Computes a clearance for each limit, in the order of the table of this kind of leg. Each is a signed distance.
+    /// Let `far` be the smaller of `nearer_m` and `slack.enough_m`. If `far` is finite, a joint's clearance may be any
     /// value >= `far` once it is known to be that large. It may then also be any value >= the least clearance of the
     /// other limits.
     HEXSCAN_HD_INLINE void clearances_m(Vec3<double> l, JointSlack slack, exact::Number nearer_m,

@@ -10,8 +10,8 @@ namespace hexscan {
 
 /// A telescopic leg at one orientation with joints of any sort. It is equivalent to several legs, its parts, whose
 /// joints only limit a tilt: the leg satisfies its limits if all parts satisfy theirs
-/// (src/machine/legs/telescope_parts.h). The reference test is the test of all parts. The axes of the parts are
-/// relative to the leg vector.
+/// (src/machine/legs/telescope_parts.h). The reference test is the test of all parts. The parts take leg vectors, so
+/// their offsets are 0.
 struct WholeTelescope {
     static constexpr int own_limits = 2, most_parts = AllowedCones::most;
     static constexpr int least_blocks = tuning::least_blocks_of_telescopes;
@@ -30,7 +30,7 @@ struct WholeTelescope {
     }
 
     /// Computes a clearance for each limit, in the order of the table of this kind of leg (kernels/clearance.h). Each
-    /// is a distance.
+    /// is a signed distance.
     HEXSCAN_HD_INLINE void clearances_m(Vec3<double> l_m, JointSlack, exact::Number, double* clearances_m) const {
         using exact::Number;
         const ExactVector l = exact_vector(l_m);

@@ -27,8 +27,8 @@ HEXSCAN_HD_INLINE Vec3<double> times(const RotationRows& r, const Vec3<double>& 
     return {dot(r.x, v), dot(r.y, v), dot(r.z, v)};
 }
 
-/// The vector, rotated about an axis that is fixed in the base. `sine` is the unit vector of the axis times the sine of
-/// the angle, which is at most 90 degrees (Rodrigues).
+/// The vector, rotated about an axis that is fixed in the base (Rodrigues). The vector `sine` is the unit vector of the
+/// axis times the sine of the angle, which is at most 90 degrees. The number `share` is 1 / (1 + the angle's cosine).
 HEXSCAN_HD_INLINE Vec3<double> turned_about(const Vec3<double>& sine, double share, const Vec3<double>& v) {
     const Vec3<double> across = cross(sine, v);
     return v + across + scaled(cross(sine, across), share);
@@ -68,9 +68,9 @@ HEXSCAN_HD_INLINE double residual_m(const RodSet& rods, const RodPose& at) {
     return most_m;
 }
 
-/// Sets a row to the derivatives of an equation. The first three are with respect to the translation divided by the
-/// rods' size: l size. The others are with respect to the rotation's sine: R b x l (Merlet, Parallel Robots, 2nd ed.,
-/// ch. 4).
+/// Sets a row to the derivatives of an equation. The first three are with respect to the translation divided by
+/// `size_m`: l times `size_m`. The others are with respect to the rotation's sine: R b x l (Merlet, Parallel Robots,
+/// 2nd ed., ch. 4).
 HEXSCAN_HD_INLINE void set_slopes(const RodEquation& equation, double size_m, double (&row)[leg_count]) {
     const Vec3<double> turning = cross(equation.arm_m, equation.rod_m);
     row[0] = equation.rod_m.x * size_m, row[1] = equation.rod_m.y * size_m, row[2] = equation.rod_m.z * size_m;
@@ -94,6 +94,7 @@ HEXSCAN_HD_INLINE double size_sq_of(const double (&step)[leg_count]) {
 /// Largest sine of the rotation in one step of close_rods().
 inline constexpr double most_step_sine = 0.5;
 
+/// The result of close_rods(): a pose was found, no pose was found, or the method came to a singular pose.
 enum class RodsClose { yes, no, singular };
 
 /// Moves a pose to one in which the rods close, by Newton's method. A step is halved until the next correction would be

@@ -71,8 +71,8 @@ HEXSCAN_HD_INLINE_ON_DEVICE double largest_that(double most, Holds holds) {
     return low;
 }
 
-/// A norm that bounds all poses with a norm of at most `size`: the lower root of off + (skew - 1) t + bend t^2.
-/// Infinite if the equation excludes none of them.
+/// Bound on the norms of all motions up to `size` that lead to a pose in which the rods close. It is the lower root of
+/// off + (skew - 1) t + bend t^2. Infinite if the equation excludes no motion up to `size`.
 HEXSCAN_HD_INLINE double all_within(const NearPose& near, double size) {
     using std::sqrt;
     const double kept = 1 - near.skew, bend = near.bend(size);
@@ -83,14 +83,15 @@ HEXSCAN_HD_INLINE double all_within(const NearPose& near, double size) {
     return 1.0001 * 2 * near.off / (kept + sqrt(root)) + 1e-300;
 }
 
-/// True if exactly one pose lies within `size`: all such poses are within `kept`, and the equation is a contraction
-/// there.
+/// True if exactly one pose in which the rods close lies within `size`: all such poses are within `kept`, and the
+/// equation is a contraction there.
 HEXSCAN_HD_OUTLINE bool has_one(const NearPose& near, double size, double kept) {
     const double within = all_within(near, size);
     return within <= kept && near.slope(within) + near.skew < 1;
 }
 
-/// True if full steps of Newton's method from any pose within `size` lead to the pose and at least halve the distance.
+/// True if full steps of Newton's method from any pose within `size` lead to the pose, and each step at least halves
+/// the distance.
 HEXSCAN_HD_INLINE bool converges(const NearPose& near, double error, double size) {
     const double wide = size + error, reach = 1.25 * wide;
     if (!(reach <= most_step_sine && error <= size)) return false;
@@ -132,7 +133,8 @@ HEXSCAN_HD_INLINE_ON_DEVICE IsolatedPose isolated(const RodMachine& machine, con
     double longest_m = 0;
     for (int i = 0; i < leg_count; ++i) longest_m = rods.lengths_m[i] > longest_m ? rods.lengths_m[i] : longest_m;
     const double most_value = 2 * longest_m, kept = size_within(machine, certificate.unique_within);
-    // The length of every rod differs from its own by at most this number, including rounding.
+    // At the pose, the distance between a rod's ends differs from its length by at most this number, including
+    // rounding.
     const double residual = 2 * residual_m(rods, at) + 1e-9 * most_value;
     certificate.values_within = largest_that(most_value, [&](double value) {
         return has_one(with_errors(near, errors_of(machine, rods, residual, value)), size, kept);

@@ -42,7 +42,7 @@ HEXSCAN_HD_INLINE RotationRows rotation_xyz(const RollPitchYawSines& s) {
 inline constexpr double pole_cosine = 1e-6;
 
 /// The angles of a rotation. For R = Rz Ry Rx they follow from the last row and the first column, for R = Rx Ry Rz from
-/// the first row and the last column. If the pitch is 90 degrees, yaw is 0.
+/// the first row and the last column. If the pitch is 90 or -90 degrees, yaw is 0.
 HEXSCAN_HD_INLINE RollPitchYaw angles_of(const RotationRows& r, bool zyx) {
     using std::atan2;
     using std::hypot;

@@ -63,7 +63,8 @@ struct RodSum {
                form * (2 * e / (1 + cosine) + bent * e / (cosine * (1 + cosine)));
     }
 
-    /// Bound on how much the same derivatives of the sum change from this pose to another pose within reach.
+    /// Bound on how much the derivatives of the sum, as in rest_slope(), change from this pose to another pose within
+    /// reach.
     HEXSCAN_HD_INLINE double change_at(const MotionReach& reach, double size_m) const {
         const double s = reach.moved_m, chord = reach.chord();
         return size_m * (ones * s + arms * chord) + std::numbers::sqrt2 * chord * products + arms * s;

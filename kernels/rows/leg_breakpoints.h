@@ -5,10 +5,10 @@
 #include "column_runs.h"
 #include "kernels/host_device.h"
 
-/// Solves rows of legs whose reachable set may cut a row into any number of runs. The input is a list of the places
-/// along the row where a leg's verdict may change. Between two neighbouring places the verdict is constant, so the
-/// reference test of a single column decides for all columns there. The list need not say on which side of a place the
-/// leg reaches, and extra places do no harm.
+/// Solves rows for legs that may divide a row into any number of runs. The input is a list of the places along the row
+/// where a leg's verdict may change. Between two neighbouring places the verdict is constant, so the reference test of
+/// a single column decides for all columns there. The list need not say on which side of a place the leg reaches, and
+/// extra places do no harm.
 namespace hexscan {
 
 /// A place where a leg's verdict may change: just before column `first`, just after column `last`, or anywhere between.

@@ -5,11 +5,11 @@
 #include "kernels/sets/cell_bounds.h"
 #include "kernels/sets/set_scan.h"
 
-/// Proves that a piece of a row is unreachable at every orientation of a cell.
+/// Proves that a piece of a row is unreachable at every orientation of a cell (kernels/sets/leg_cell.h).
 ///
-/// The platform is at the piece's near end. The slack of every limit in the cell has bounds that are linear in the
-/// cell's coordinates xi and in the distance t along the piece. If the upper bound is below 0 in the whole cell,
-/// columns are lost: the whole piece or one of its ends.
+/// The bounds are computed with the platform at the piece's near end. The slack of every limit in the cell has bounds
+/// that are linear in the cell's coordinates xi and in the distance t from that end. If the upper bound is below 0 in
+/// the whole cell, columns are lost: the whole piece or one of its ends.
 namespace hexscan {
 
 /// Bounds on a limit's slack over a piece of a row and a cell of orientations:

@@ -12,8 +12,8 @@ struct RodPlace {
     Vec3<double> platform_axis;  ///< axis of the joint at the platform's end of the rod
 };
 
-/// A leg at an orientation. One pointer leads to both, because two pointers would cost every row registers on the
-/// device.
+/// A leg together with its position at an orientation, so that one pointer leads to both. Two pointers would cost every
+/// row registers on the device.
 template <class RowLeg>
 struct PlacedRod {
     RowLeg leg;

@@ -55,8 +55,8 @@ struct RodSurface {
     OfRow centre_columns;    ///< the middle of the quadric, as a column
     OfRow cross_m, other_m;  ///< the components of U x W
     double reach_m2;         ///< |U|^2 R^2
-    OfRow edge;              ///< The edge of the half space, as a column. If the edge is parallel to the row: in
-                             ///< metres, reachable up to 0.
+    OfRow edge;              ///< The edge of the half space, as a column. If the edge is parallel to the row, this is a
+                             ///< length in metres, and the row is inside the half space if it is at most 0.
     RodConstants<float> single;
     RodConstants<double> full;
 };

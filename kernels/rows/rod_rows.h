@@ -10,8 +10,9 @@
 #include "leg_breakpoints.h"
 #include "placed_rod.h"
 
-/// Solves rows of legs with rods, leg by leg from breakpoints. `RowLeg` is a kind of leg in the form that rows need
-/// (rotary_rows.h, slider_breakpoints.h).
+/// Solves rows for legs with rods, one leg after the other. Each leg's breakpoints divide the row into parts with one
+/// verdict (leg_breakpoints.h). `RowLeg` is a kind of leg in the form that rows need (rotary_rows.h,
+/// slider_breakpoints.h).
 namespace hexscan {
 
 /// The joints at both ends of a leg. The platform joint and its axis are in the platform's frame.
@@ -56,7 +57,7 @@ HEXSCAN_HD_INLINE bool keep_rod_leg(const GridAxis<double>& x, const Rod& rod, d
                            [&](const auto& breakpoints, auto keeps) { return keep_leg(breakpoints, keeps, runs); });
 }
 
-/// The input for rows of legs with rods at one orientation.
+/// The input for rows with rods, for all rows of a scan at one orientation.
 template <class RowLeg>
 struct RodGeometry {
     GridAxis<double> x, y, z;

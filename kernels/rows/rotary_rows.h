@@ -143,8 +143,8 @@ private:
     /// The torus polynomial is a sum of some hundred products, with about twenty roundings each.
     static constexpr double torus_noise = 4096 * unit_roundoff<double>;
     /// The reference divides by R^2 to find the arm's direction, so it computes joints less accurately near the motor's
-    /// axis. This bound suffices beyond a millionth of the extent. Closer to the axis, the torus touches it, and
-    /// columns are undecided anyway.
+    /// axis. This bound suffices beyond a millionth of the extent. Closer to the axis, a far end that the rod reaches
+    /// is so near the torus that its columns are undecided anyway.
     static constexpr double joint_noise = 1024 * torus_noise;
 
     /// Adds the sphere about the tip at an end of its range. Returns the part of the row inside the sphere.
@@ -195,7 +195,8 @@ private:
         }
     }
 
-    /// The polynomial 4 R^2 k^2 - 4 k g (P . n) + (n_u^2 + n_w^2) g^2 - 4 r^2 (P x n)^2, with k = n . l - c d.
+    /// The cone of the joint at the platform. With k = n . l - c d, its polynomial is
+    /// 4 R^2 k^2 - 4 k g (P . n) + (n_u^2 + n_w^2) g^2 - 4 r^2 (P x n)^2.
     HEXSCAN_HD_INLINE Polynomial<4> platform_cone(double cosine) const {
         const RotaryLeg& leg = of_.leg.leg;
         const Vec3<double> axis = of_.place.platform_axis;
@@ -209,7 +210,8 @@ private:
         return sum_of(cone, -4 * leg.arm_m * leg.arm_m, across * across);
     }
 
-    /// The polynomial (n_u (g - 2 r^2) + 2 r (n_v v - c d))^2 - n_w^2 (4 r^2 R^2 - g^2).
+    /// The cone of the joint at the arm. With v = l . axis, its polynomial is
+    /// (n_u (g - 2 r^2) + 2 r (n_v v - c d))^2 - n_w^2 (4 r^2 R^2 - g^2).
     HEXSCAN_HD_INLINE Polynomial<4> arm_cone(double cosine) const {
         const RotaryLeg& leg = of_.leg.leg;
         const Vec3<double> axis = leg.arm_end.axis;

@@ -5,7 +5,7 @@
 #include "kernels/host_device.h"
 #include "kernels/intrinsic_math.cuh"
 
-/// The intersection of a surface with a row: the result of every function in kernels/surfaces/.
+/// The intersection of a surface with a row: the result of the functions cut_...() in kernels/surfaces/.
 namespace hexscan {
 
 /// A column number that exceeds every column of every grid.

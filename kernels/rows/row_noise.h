@@ -4,7 +4,7 @@
 
 #include "kernels/host_device.h"
 
-/// Bounds of the errors of a row's ends.
+/// Bounds on errors of the columns at which limits end along a row.
 namespace hexscan {
 
 /// Unit roundoff u. A root has a rounding error of at most sixteen u, relative to its size; make_row_geometry()
@@ -23,9 +23,9 @@ inline constexpr double most_noise_columns = 0.2;
 /// constant on either side of that column, because the reference's own noise is smaller still.
 inline constexpr double most_slack_columns = 0.45;
 
-/// Bounds on the absolute rounding errors of the reference test and of the solver's invariants, for one leg. The
-/// reference's d |d| - c |c| q has about forty roundings, including those of the coordinates, and the solver adds a
-/// dozen. The factors 256 and 64 exceed these numbers by a good margin.
+/// Bounds on the absolute rounding errors of the reference test and of the solver's invariants, for one leg (symbols:
+/// kinematics.h). The reference's d |d| - c |c| q has about forty roundings, including those of the coordinates, and
+/// the solver adds a dozen. The factors 256 and 64 exceed these numbers by a good margin.
 struct RowNoise {
     double extent_m;  ///< bound of every component of a leg vector
     double columns_per_m;

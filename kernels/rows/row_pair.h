@@ -6,7 +6,7 @@
 /// branch separates the computation of their roots.
 namespace hexscan {
 
-/// The cone of a base joint, for plans in which every row leaves the cone at both ends. The shape of its cuts is then
+/// The cone of a base joint, for scans in which every row leaves the cone at both ends. The shape of its cuts is then
 /// known at compile time.
 struct BoundedBaseCone : JointCone<&RowLeg::base, &RowTerms::base_e_m, 1> {
     static constexpr ReachableSide side = ReachableSide::inside;
@@ -18,7 +18,7 @@ struct BoundedBaseCone : JointCone<&RowLeg::base, &RowTerms::base_e_m, 1> {
     }
 };
 
-/// The joints of a plan in the form that rows need: any joints, or only bounded cones of base joints.
+/// The joints of a machine in the form that rows need: any joints, or only bounded cones of base joints.
 using AnyJoints = SurfaceList<JointCone<&RowLeg::base, &RowTerms::base_e_m, 1>,
                               JointCone<&RowLeg::platform, &RowTerms::platform_e_m, 2>>;
 using BoundedBaseJoints = SurfaceList<BoundedBaseCone>;
@@ -57,9 +57,9 @@ struct PairLeg {
     LegConstants<float> single;
 };
 
-/// The values of a narrow plan that every row needs, close together in memory: at the beginning of each launch,
-/// multiprocessors fetch constants line by line. Half of the values of RowGeometry are only for the reference test or
-/// for roots in double precision.
+/// The values that every row of a narrow scan needs (is_narrow() in src/scan/rows/row_geometry.h), close together in
+/// memory. At the beginning of each launch, multiprocessors fetch constants line by line. Half of the values of
+/// RowGeometry are only for the reference test or for roots in double precision.
 struct PairGeometry {
     PairLeg legs[leg_count];
     RowConstants<float> single;

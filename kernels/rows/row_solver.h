@@ -30,7 +30,7 @@ struct RowConstants {
     Real slack_columns;  ///< bound of rounding and noise of any root that does not graze
 };
 
-/// The row solver's input for all rows of a plan.
+/// The row solver's input for all rows of a scan at one orientation.
 struct RowGeometry {
     ScanGeometry<double> exact;  ///< input of the reference test
     RowConstants<float> single;
@@ -159,7 +159,8 @@ HEXSCAN_HD_INLINE RowColumns<hole_count> to_columns(const RowWindow<Real>& windo
     const ColumnRange columns = window_columns(window, slack, reachable);
     row.first = columns.first;
     row.last = columns.last;
-    // Distant ends are moved to one column beyond the window, so that they stay within the range of int.
+    // The end of a hole may lie far outside the window. It is moved to one column beyond it, so that it fits into an
+    // int.
     const Real below = static_cast<Real>(row.first - 1);
     const Real above = static_cast<Real>(row.last + 1);
     HEXSCAN_UNROLL

@@ -6,8 +6,8 @@
 
 namespace hexscan {
 
-/// This value replaces a row's number of runs if the row only touches the border of a limit. The host then solves the
-/// row with the reference.
+/// This value replaces a row's number of runs if the row is undecided: it only touches the border of a limit, or has
+/// too many runs. The host then solves the row with the reference.
 inline constexpr std::uint8_t undecided_row = 0xFF;
 
 /// The row of a lane. Each segment covers `segment_rows` rows of a slice; the slices follow each other. Lanes whose row

@@ -9,9 +9,9 @@
 #include "slider_limits.h"
 #include "slider_rows.h"
 
-/// The places along a row where a slider's verdict may change, for rows of many orientations. They are the ends of the
-/// quadrics and half spaces that limit the slider (kernels/rows/rod_cut.h). If a quadric and a half space are joined,
-/// the quadric's ends suffice.
+/// The places along a row where a slider's verdict may change, in a form that serves rows at many orientations. The
+/// places are the ends of the quadrics and half spaces that limit the slider (kernels/rows/rod_cut.h). If a quadric and
+/// a half space are joined, the quadric's ends suffice.
 namespace hexscan {
 
 /// A slider: all its values that are the same for all rows and orientations. The type `Limits` is a SliderRowLeg, or
@@ -93,7 +93,7 @@ HEXSCAN_HD_INLINE void add_breakpoints(const Placed<SliderBreakpointLeg<Limits>>
     if constexpr (Limits::has_joints) add_platform_breakpoints(rod, ly_m, lz_m, breakpoints);
 }
 
-/// Those columns among `asked` at which the leg's limits may bind. For a slider these are all of them.
+/// The columns among `asked` that the leg may reach. No cheap bound is computed for a slider, so these are all of them.
 template <template <class> class Placed, class Limits>
 HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const Placed<SliderBreakpointLeg<Limits>>&, double, double,
                                                ColumnRange asked) {

@@ -161,8 +161,8 @@ HEXSCAN_HD_INLINE_ON_DEVICE PreparedSurface joined(const Quadric& of, const LegF
                            : edge.way > 0 ? RodCut::joined_above
                                           : RodCut::joined_below;
     prepared.surface.edge = edge.edge;
-    // If the edge is parallel to the row, the quadric and the half space are not joined. The quadric gives the same
-    // result there, and its ends are tested.
+    // If the edge is parallel to the row, the row counts as inside the half space only if this is certain. Otherwise
+    // the quadric alone gives the same result, and the columns at its ends are tested.
     if (edge.way == 0) prepared.surface.edge.constant += leg.noise.axis_m() + fabs(form.slope.x) * leg.noise.extent_m;
     if (edge.way != 0)
         prepared.edge_units =

@@ -6,7 +6,7 @@
 #include "rod_cut.h"
 #include "row_solver.h"
 
-/// Solves rows of slider legs in closed form. Each leg's limits (kernels/rows/rod_cut.h) leave an interval of a row
+/// Solves rows for slider legs in closed form. Each leg's limits (kernels/rows/rod_cut.h) leave an interval of a row
 /// minus a few holes, as for telescopic legs. So windows, holes and undecided columns use the same code
 /// (kernels/rows/row_solver.h).
 namespace hexscan {
@@ -47,7 +47,7 @@ struct JointedSliderRowLeg : SliderRowLeg {
 template <class RowLeg>
 inline constexpr int slider_holes = leg_count* RowLeg::holes;
 
-/// The input for rows of sliders, for all rows of a plan.
+/// The input for all rows of a scan at one orientation.
 template <class RowLegOf>
 struct SliderGeometry {
     using Leg = RowLegOf;

@@ -51,7 +51,8 @@ struct LegOfRow {
     RowScale<Real> scale;
 };
 
-/// The reachable side of a surface. If it is the outside, the inside is a hole in the row.
+/// The reachable side of a surface. If it is the outside, the inside is a hole in the row. `either`: the joint's limit
+/// determines the side at run time.
 enum class ReachableSide { inside, outside, either };
 
 /// The sphere of the longest length. It makes most rows empty, so the solver then checks whether any column remains.

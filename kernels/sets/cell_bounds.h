@@ -37,13 +37,13 @@ struct BoundLeg {
     Real min_length_sq_m2, max_length_sq_m2;
     Real base_cosine, platform_cosine;  ///< cosines of the largest tilts; negative beyond 90 degrees
     Real margin_m2, margin_m;           ///< bounds on the rounding errors of squared lengths and of n . l - c |l|
-    Real typical_length_m, inverse_typical_length;
+    Real typical_length_m, inverse_typical_length;  ///< guess for root_bound(), and its reciprocal
 };
 
 /// A limit's slack in a cell: middle + sum of xi_k columns[k] for |xi_k| <= 1, plus or minus `rest`, which includes
-/// rounding. A joint's slack is curved. If the cosine of its limit is not negative, the slack is never below this
-/// value, and at most `bend` above it. If the cosine is negative, the slack is never above this value, and at most
-/// `bend` below it.
+/// rounding. A joint's slack is curved. Let c be the cosine of its limit and b = CellAtPosition::bend_m(). If c is not
+/// negative, the slack is never below this value, and at most c b above it. If c is negative, the slack is never above
+/// this value, and at most -c b below it.
 template <class Real>
 struct CellSlack {
     Real middle;

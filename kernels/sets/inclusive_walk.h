@@ -33,7 +33,8 @@ struct LastRemovers {
     int of_cell = 0, of_sample = 0;
 };
 
-/// The number of columns tested in all rows of a group. A row contributes at most a few millions.
+/// The number of columns tested in all rows of a group. A row contributes at most a few millions, so that the sum of a
+/// warp times the number of children fits into 32 bits.
 template <class Group>
 HEXSCAN_HD_INLINE unsigned columns_tested(const Group& group, ColumnRange range) {
     constexpr int most = 1 << 22;
@@ -70,7 +71,7 @@ struct RowSamples {
 
 /// Tests up to 32 samples of a cell one by one, from number `first` on, and closes the columns that are reachable
 /// there. In each round a row applies the sample at which most columns may be reachable. The next round tests the
-/// remaining columns.
+/// remaining columns. Calls note(orientation) for every orientation that closes columns of the row.
 template <class Reach, class Group, class Runs, class Note>
 HEXSCAN_HD_INLINE void try_samples(const Reach& reach, const IndexBox& box, int first, unsigned limits,
                                    const Group& group, LastRemovers& removers, TestedColumns& asked,

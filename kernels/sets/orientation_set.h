@@ -38,7 +38,7 @@ struct OrientationIndex {
     int at[3];
 };
 
-/// The number of values that the set has along the axis of this number. It may depend on the ring.
+/// The number of values that the set has along the axis `axis`. It may depend on the ring.
 HEXSCAN_HD_INLINE int axis_count(const OrientationTables& set, int axis, int ring) {
     return set.layout == OrientationLayout::tilts && axis == 1 && ring == 0 ? 1 : set.counts[axis];
 }

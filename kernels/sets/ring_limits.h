@@ -5,7 +5,7 @@
 #include "set_row.h"
 #include "set_scan.h"
 
-/// Applies the limits of a cone to a row, ring by ring.
+/// Applies the limits of legs to a row at the orientations of a set of tilts, ring by ring.
 ///
 /// At one end of a row, a limit removes most in the sampled directions next to the direction where its slack is lowest.
 /// So an end is decided without a tree of cells, by two sampled directions and a bound that covers all others
@@ -29,7 +29,7 @@ struct RingLimit {
     int leg;
     unsigned bit;
     bool is_stroke, keeps_interval, is_base;
-    Real cosine, margin;  ///< cosine: of a joint's largest tilt; 0 for a limit of the stroke
+    Real cosine, margin;  ///< cosine: of a joint's largest tilt; 0 for a limit of the stroke. margin: for rounding.
 
     HEXSCAN_HD_INLINE RingLimit(const SetScan<Real>& scan, int number)
         : leg(leg_of_bit(number)), bit(leg_bit(limit_of_bit(number))) {
@@ -122,8 +122,8 @@ public:
         : scan_(scan), ring_(ring), turn_(turn), row_(row), limit_(scan, number) {}
 
     /// Removes columns at one end of the row, or at every run, until the remaining columns satisfy the limit in every
-    /// sampled direction of the ring. Returns the number of further rings at which nothing will be removed there, or
-    /// `not_settled`.
+    /// sampled direction of the ring. Returns the number of further rings at which the limit removes nothing there, or
+    /// `not_settled` if the bounds cannot decide.
     HEXSCAN_HD_INLINE int settle(bool at_first) {
         if (limit_.cosine < 0) return not_settled;
         const BoundLeg<Real>& leg = scan_.bounds[limit_.leg];
@@ -153,14 +153,15 @@ public:
     }
 
 private:
+    /// `settled`: the tested place is decided. `changed`: columns were removed, or fewer directions remain in which the
+    /// limit may remove something. `unknown`: the bounds cannot decide.
     enum class Outcome { settled, changed, unknown };
 
     HEXSCAN_HD_INLINE ColumnRange asked() const {
         return limit_.keeps_interval ? hull_of(row_.runs) : row_.runs.get(run_);
     }
 
-    /// Tests one place. The result is that the place is decided, that columns were removed, or that fewer directions
-    /// remain in which the limit may remove something.
+    /// Tests one place.
     HEXSCAN_HD_INLINE Outcome look(const AskedPlace<Real>& place, const LegOnRing<Real>& at, Real vertex) {
         using bound_math::magnitude;
         Real enough = limit_.margin;
@@ -289,13 +290,13 @@ private:
     SetRow<Runs>& row_;
     RingLimit<Real> limit_;
     int ahead_ = max_rings_ahead, run_ = 0;
-    unsigned known_ = 0;  ///< bits of those of the two neighbouring directions in which nothing is removed
-    bool is_new_ = true;  ///< true as long as no lowest direction was found nearby
+    unsigned known_ = 0;  ///< one bit for each of the two directions next to lowest_: nothing is removed there
+    bool is_new_ = true;  ///< true if the search for lowest_ must start from scratch
     Direction<Real> lowest_{1, 0};
 };
 
-/// Determines when a ring's limits are tested again, counted in visited rings. Each visited ring is next to the one
-/// before. All rows of a group have the same counts.
+/// Determines when limits are tested again. Visits count the rings that are visited, each next to the one before. A
+/// limit is tested at visit next[...][limit] again. All rows of a group have the same numbers.
 struct RingWatch {
     int visit = 0;
     int next[2][leg_count * telescopic_limit_count] = {};  ///< for the row's first column and for its last

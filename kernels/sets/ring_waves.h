@@ -86,7 +86,7 @@ HEXSCAN_HD_INLINE Wave<Real> wave_of(Vec3<Real> g, Vec3<Real> v, const RingTurn<
             -turn.half_versine * (g.x * v.y + g.y * v.x)};
 }
 
-/// The parts of a wave at a direction.
+/// The two parts of a wave at a direction d: a cos d + b sin d, and p cos 2d + q sin 2d.
 template <class Real>
 struct WaveShape {
     Real first, second, second_slope;  ///< the first part, the second, and half of the second's derivative

@@ -10,8 +10,8 @@
 ///
 /// Let the leg have its drive behind the rod's end, and let two places of the rod's foot lie in the drive's range.
 /// Suppose that the first place is farther from the platform's joint than the rod's length and the second is not. Then
-/// the foot can be at some place between them. So two spheres suffice to prove a position reachable: it must be outside
-/// the sphere about the first place and inside the sphere about the second.
+/// the foot can be at some place between them. So two spheres with the rod's length as radius suffice to prove a
+/// position reachable: it must be outside the sphere about the first place and inside the sphere about the second.
 ///
 /// The ends of the range are such places. So are the places nearest to the platform's joint and farthest from it.
 /// Spheres about points of the base have bounds over cells that are linear in R (kernels/sets/cell_bounds.h). Each kind
@@ -116,8 +116,8 @@ HEXSCAN_HD_INLINE CellSlack<Real> slack_at(const RodBound<Feet>& bound, const Ce
 }
 
 /// True if the leg certainly satisfies its limits on the piece at every orientation of the cell. Always false if the
-/// leg's joints are limited. The function tests the places that prove most in the middle of the piece. It also tests
-/// the ends of the range if they may prove more.
+/// leg has no known places, as with limited joints. The function tests the places that prove most in the middle of the
+/// piece. It also tests the ends of the range if they may prove more.
 template <class Feet, class Cell, class Real>
 HEXSCAN_HD_INLINE bool keeps_in_cell(const RodBound<Feet>& bound, const Cell& cell, const PieceOfRow<Real>& piece) {
     const Feet& feet = bound.feet;

@@ -95,9 +95,10 @@ template <class Real>
 HEXSCAN_HD_INLINE void keep_in_cylinder(const RowOfLeg<Real>& row, Vec3<Real> axis, Real radius_m,
                                         RowSpan<Real>& span) {
     using std::sqrt;
-    constexpr int slanted = 32;                                // rounding errors grow if the axis is inclined to the
-                                                               // row
-    const Real across_sq = axis.y * axis.y + axis.z * axis.z;  // square of the distance's largest rate along the row
+    // If the axis is inclined to the row, rounding errors grow by at most this factor.
+    constexpr int slanted = 32;
+    // The square of the largest rate at which the distance changes along the row.
+    const Real across_sq = axis.y * axis.y + axis.z * axis.z;
     const Real height_m = dot(axis, row.at_m), margin_m2 = slanted * row.margin_m2;
     const auto beside_sq_m2 = [&](Real x_m) {
         const Vec3<Real> l_m{x_m + row.at_m.x, row.at_m.y, row.at_m.z};

@@ -48,8 +48,8 @@ struct RodSetScan {
 };
 
 /// Removes from the runs of a row the columns where a leg violates a limit at one orientation. Returns false if there
-/// are too many runs. Device code contains the function only once, and its arguments do not force a row's values into
-/// memory elsewhere.
+/// are too many runs. Not inlined on the device, so that its code exists only once. It takes no SetRow, whose address
+/// would force a row's values into memory.
 template <class Scan, class Runs>
 HEXSCAN_HD_OUTLINE bool keep_rod_leg_at(const Scan& scan, int index, OrientationIndex orientation, double y_m,
                                         double z_m, Runs& runs) {
@@ -186,8 +186,8 @@ HEXSCAN_HD_INLINE_ON_DEVICE void keep_total_of_rods(const Scan& scan, TreeNode r
         [&](const IndexBox& box, unsigned legs) { apply_samples_of_rods(scan, box, legs, group, row); });
 }
 
-/// Adds to the row's empty runs the columns that are reachable at every orientation of the set. A cone starts with the
-/// outermost ring, which removes most.
+/// Adds to the row's empty runs the columns that are reachable at every orientation of the set. For a set of tilts the
+/// outermost ring comes first, because it removes most.
 template <class Scan, class Group, class Runs>
 HEXSCAN_HD_INLINE void solve_total_row_of_rods(const Scan& scan, bool is_row, const Group& group, SetRow<Runs>& row) {
     if (is_row) row.undecided = !solve_rod_row(*scan.middle, row.y_m, row.z_m, row.runs);

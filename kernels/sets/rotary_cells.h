@@ -19,7 +19,7 @@ struct RotaryFeet {
     using Real = Number;
     static constexpr bool worst_at_corners = false;
 
-    bool are_known;          ///< False if joints are limited.
+    bool are_known;          ///< False if joints are limited, or if the range is too narrow for single precision.
     bool has_distinct_ends;  ///< True for a range of at most half a turn whose ends differ by more than rounding
                              ///< errors.
     ArmRange range;
@@ -51,11 +51,11 @@ struct RotaryFeet {
         return {tip_at(begins_farthest ? away : from), tip_at(ends_nearest ? towards : to)};
     }
 
-    /// Removes the part that the leg certainly does not reach: farther from all tips than the rod's length, or nearer
-    /// to all of them. The arm is at an angle less than half a turn behind the leg vector's own angle. So a range of at
-    /// most half a turn excludes three regions. The first is ahead of the tip at the lower end and within a rod's
-    /// length of it. The second is ahead of the tip at the upper end and farther from it than a rod's length. The third
-    /// is behind both tips.
+    /// Removes from `span` the part that the leg certainly does not reach: farther from all tips than the rod's length,
+    /// or nearer to all of them. The arm is at an angle less than half a turn behind the leg vector's own angle. So a
+    /// range of at most half a turn excludes three regions. The first is ahead of the tip at the lower end and within a
+    /// rod's length of it. The second is ahead of the tip at the upper end and farther from it than a rod's length. The
+    /// third is behind both tips. All regions shrink by `give_m`, by which the leg vector may differ.
     HEXSCAN_HD_INLINE void take_off_unreached(const RowOfLeg<Real>& row, Real rod_m, Real give_m,
                                               RowSpan<Real>& span) const {
         const Real farthest_m = rod_m + give_m, nearest_m = rod_m - give_m;

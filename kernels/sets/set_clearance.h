@@ -65,7 +65,7 @@ HEXSCAN_HD_INLINE void look_at(const LegClearances<exact::Number>& clearances, i
     }
 }
 
-/// Updates the least clearance with every sample of a cell, for the legs in `limits`.
+/// Updates the least clearance with every sample of a cell, for the legs that have a bit in `limits`.
 HEXSCAN_HD_INLINE void look_at_samples(const SetScan<double>& scan, const LegLimits<double>* leg_limits,
                                        const IndexBox& box, unsigned limits, Vec3<double> p, LeastOfSet& least) {
     OrientationIndex index;

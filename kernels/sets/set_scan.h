@@ -43,7 +43,8 @@ struct SetScan {
     RingLeg<Real> ring_legs[leg_count];
 };
 
-/// A group of rows that are solved together. This group has a single row.
+/// A group of rows that are solved together. Its functions combine the values that all rows pass. This group has a
+/// single row.
 struct SingleRow {
     HEXSCAN_HD_INLINE bool any(bool mine) const { return mine; }
     HEXSCAN_HD_INLINE unsigned any_bits(unsigned mine) const { return mine; }

@@ -32,9 +32,10 @@ struct SliderFeet {
         return {scaled(rail, from_m), scaled(rail, along_m > from_m ? along_m : from_m)};
     }
 
-    /// Removes the part that the leg certainly does not reach. This part has four regions: farther than the rod's
-    /// length from the rail, farther than that from the rail's upper end, below its lower end, and nearer than that to
-    /// its lower end.
+    /// Removes from `span` the part that the leg certainly does not reach. This part has four regions. The first is
+    /// farther than the rod's length from the rail. The second is above the rail's upper end and farther than that from
+    /// this end. The third is below the lower end, and the fourth is nearer to it than the rod's length. They shrink by
+    /// `give_m`, by which the leg vector may differ.
     HEXSCAN_HD_INLINE void take_off_unreached(const RowOfLeg<Real>& row, Real rod_m, Real give_m,
                                               RowSpan<Real>& span) const {
         span = part_above(row, rail, from_m - give_m, span, false);

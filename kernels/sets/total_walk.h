@@ -6,12 +6,12 @@
 #include "orientation_tree.h"
 #include "set_row.h"
 
-/// Searches for a total workspace with any kind of leg.
+/// Searches for a total workspace with any kind of leg: the columns that are reachable at every orientation of a set.
 ///
-/// A row stores its runs in whole columns, which are correct for all orientations so far. Two operations change the
-/// state. One applies a limit at one orientation exactly. The other dismisses a cell of orientations, if no limit can
-/// remove a remaining column at any of them. Because ends are whole columns, a limit has on average half a column of
-/// slack at an end. So cells need not be smaller than this slack requires, however densely a set is sampled.
+/// A row stores its runs in whole columns, which are correct for all orientations so far. Two operations change them.
+/// One applies a limit at one orientation exactly. The other dismisses a cell of orientations, if no limit can remove a
+/// remaining column at any of them. Because ends are whole columns, a limit has on average half a column of slack at an
+/// end. So cells need not be smaller than this slack requires, however densely a set is sampled.
 ///
 /// `Group` is a warp with a row per lane, whose lanes take every step together, or a single row.
 namespace hexscan {

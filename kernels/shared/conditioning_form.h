@@ -13,11 +13,11 @@ struct ConditioningForm {
     LegRows rows;
     double over_most;  ///< reciprocal of an upper bound of the trace of J' J
     double least;
-    double over_stretch;  ///< 1 over the root of stretch_of_arms()
-    double doubt_m;       ///< bound on rounding, added to the distance that positions move
+    double over_stretch;  ///< 1 over the root of stretch_of_arms() (singularity_limit.h)
+    double doubt_m;       ///< rounding bound, added to the distance from the box's middle to its corners
 
     /// Decides the limit in a box. Both singular values change by at most the norm of the matrix's change.
-    /// singularity_limit.h says how far the platform may move for a given change.
+    /// src/machine/shared/singularity_limit.h says how far the platform may move for a given change.
     HEXSCAN_HD_INLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
         using namespace conditioning_detail;
         using std::fabs;

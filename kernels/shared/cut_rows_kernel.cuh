@@ -21,7 +21,7 @@ template <class Form>
 struct FormList {
     const Form* forms;
     int count;
-    int first_number;  ///< the number of the first form in the list of the plan's limits
+    int first_number;  ///< the number of the first form in the list of all limits that legs share
 };
 /// Up to this number of forms, OpenTiles lists the tiles. It has one bit per form in a word, so the number is at most
 /// the number of bits in a word.
@@ -40,8 +40,8 @@ struct CutGrid {
     RowWords words;
 };
 
-/// The words of a block. Each lane of a warp has one word in each of some rows and slices. The warps of a block lie
-/// side by side along y and z.
+/// The words of a block: those of one place along x, in `rows` rows of each of `slices` slices. Each lane has one of
+/// them. The warps of a block lie side by side along y and z.
 template <int warps_along_rows, int warps_along_slices = warps_along_rows>
 struct CutTile {
     static constexpr int lanes_along_rows = tuning::rows_of_warp, lanes_along_slices = warp_size / lanes_along_rows;
@@ -100,7 +100,7 @@ __device__ inline Box box_between(const Vec3<double>& low_m, const Vec3<double>&
 
 __device__ inline int smaller(int a, int b) { return a < b ? a : b; }
 
-/// The box of positions that a word covers in all these rows and slices, restricted to the grid.
+/// The box of positions that one word covers in all the given rows and slices, restricted to the grid.
 __device__ inline Box box_of_words(const CutGrid& grid, int word, int first_row, int rows, int first_slice,
                                    int slices) {
     const auto last = [](const GridAxis<double>& axis, int end) {
@@ -119,13 +119,15 @@ struct PlacedWord {
     double y_m, z_m;
 };
 
-/// The columns of a word that satisfy a limit.
+/// Returns the columns in `left` at which the form's limit is satisfied or undecided. Undecided columns are appended to
+/// `doubted`. Returns 0 if that list is full.
 template <class Form>
 __device__ std::uint32_t kept_columns(const CutGrid& grid, const Form& form, int form_number, const PlacedWord& at,
                                       std::uint32_t left, const DoubtedColumns& doubted) {
     const auto of_row = on_row(form, at.y_m, at.z_m);
     const auto column_m = [&](int bit) { return grid_coordinate(grid.x, at.word * columns_per_word + bit); };
-    // Visits dyadic parts of the word. After each decided part comes the largest dyadic part that begins at its end.
+    // Halves a part of the word until the form decides it, or until a single column is left, which goes to `doubted`.
+    // The next part is the largest dyadic part that begins at the end of this one.
     for (int first = 0, size = columns_per_word; first < columns_per_word; first += size, size = first & -first) {
         std::uint32_t here;
         Known known;
@@ -147,6 +149,7 @@ __device__ std::uint32_t kept_columns(const CutGrid& grid, const Form& form, int
 }
 
 /// Removes the columns of a tile at which the limit of any form is violated. All threads of the block must call it.
+/// `open_here` has the bits of the forms that may remove something in the tile; if it is null, the block finds them.
 template <class Form, class Tile>
 __device__ inline void cut_tile(const CutGrid& grid, const FormList<Form>& list, const TilePlace& tile,
                                 const std::uint32_t* const open_here, const DoubtedColumns& doubted) {
@@ -200,8 +203,8 @@ __device__ inline void cut_tile(const CutGrid& grid, const FormList<Form>& list,
 }  // namespace cut_detail
 
 /// For each tile of a grid, finds the forms that may remove something there. Used only if there are few forms. The
-/// count and forms in `open` must be 0 before. Grid: tiles * forms / block. Block: any. No shared memory. A thread
-/// tests one form in one tile.
+/// count and forms in `open` must be 0 before.
+/// Grid: tiles * forms / block. Block: any. No shared memory. A thread tests one form in one tile.
 template <class Form, class Tile>
 __global__ void open_tiles_kernel(const CutGrid grid, const FormList<Form> list, const TileCounts tiles,
                                   const OpenTiles open) {
@@ -217,8 +220,8 @@ __global__ void open_tiles_kernel(const CutGrid grid, const FormList<Form> list,
 }
 
 /// Removes the columns of a grid at which the limit of any form is violated. Blocks visit all tiles, or only the open
-/// ones if these are known. Grid: any. Block: `Tile::threads`. Shared memory: numbers of open forms. A thread has one
-/// word of its block's tile.
+/// ones if these are known.
+/// Grid: any. Block: `Tile::threads`. Shared memory: numbers of open forms. A thread has one word of its block's tile.
 template <class Form, class Tile>
 __global__ void __launch_bounds__(Tile::threads)
     hexapod_cut_rows_kernel(const CutGrid grid, const FormList<Form> list, const TileCounts tiles, const OpenTiles open,

@@ -9,8 +9,8 @@ namespace hexscan::tuning {
 /// more forms are decided, but each test of a form then covers fewer words.
 inline constexpr int tile_warps_of_few_forms = 2, tile_warps_of_many_forms = 4;
 
-/// Rows of a warp's words; the warp's other lanes are in further slices. Trade-off: boxes of similar height and depth
-/// decide more forms, but neighbouring rows are contiguous in memory.
+/// Number of rows in which a warp has words. It has them in as many slices as give each lane one word. Trade-off: boxes
+/// of similar height and depth decide more forms, but neighbouring rows are contiguous in memory.
 inline constexpr int rows_of_warp = 8;
 
 /// Number of undecided forms that a block stores for its warps in one pass. Trade-off: fewer passes over the forms take

@@ -4,13 +4,13 @@
 
 namespace hexscan {
 
-/// In place of a form's number: the limits of single legs are undecided in the whole row.
+/// This value of DoubtedColumn::form means that limits of single legs are undecided, in the whole row.
 inline constexpr std::int32_t legs_by_themselves = -1;
 
 /// A column in which a limit is undecided. The host decides whether the column violates it.
 struct DoubtedColumn {
     std::int32_t slice, row, column, form;
-    std::int32_t is_lost;
+    std::int32_t is_lost;  ///< the host's answer: 1 if the column violates the limit
 };
 
 /// A list of undecided columns. If it becomes full, all threads stop, and the host computes everything.

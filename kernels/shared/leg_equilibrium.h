@@ -14,7 +14,7 @@ namespace hexscan {
 struct ForceRows {
     Vec3<double> arm[leg_count];  ///< the platform's joints relative to their centroid, over the characteristic length
     double row_norm[leg_count];   ///< sqrt(1 + arm^2)
-    double wrench[leg_count];     ///< about that centroid, with its torque divided by that length
+    double wrench[leg_count];     ///< the load's force, and its torque about that centroid divided by that length
     double crank_m[leg_count];    ///< length of the arm that turns the foot; infinite without arms
     bool have_rods;
 
@@ -32,9 +32,9 @@ struct ForceRows {
 /// The forces at one position, and how they respond to a wrench.
 struct LegEquilibrium {
     LegLine lines[leg_count];
-    double answers[leg_count][leg_count];  ///< Column i: leg i's force per unit wrench.
+    double answers[leg_count][leg_count];  ///< Column i: the force of leg i for each unit wrench.
     double forces_n[leg_count];            ///< Along the lines.
-    bool holds = false;
+    bool holds = false;                    ///< True if the legs can hold the load. Only the host sets it.
 
     HEXSCAN_HD_INLINE double answer_of(int leg) const {
         double squares = 0;

@@ -10,14 +10,14 @@
 namespace hexscan {
 
 /// The limit on the rate of one leg, in the form that kernels test. While the tool moves along the leg, the leg's value
-/// changes by 1 / (u . h) of that motion. The rate of an arm is divided by the arm's length.
+/// changes by 1 / (u . h) of that motion (u and h: leg_line.h). The rate of an arm is divided by the arm's length.
 struct RateForm {
     bool has_rod;  ///< false for a telescopic leg
     LegWithRod rod;
     Vec3<double> offset_m;  ///< the leg's vector minus the position
     double crank_m;         ///< length of the arm; infinite without an arm
     double least_along;     ///< the least allowed |u . h|
-    double doubt_m;         ///< added to the distance that positions move
+    double doubt_m;         ///< rounding bound, as in move_in_box_m()
 
     HEXSCAN_HD_INLINE LegLine line(const Vec3<double>& p) const {
         const Vec3<double> l = p + offset_m;

@@ -70,9 +70,9 @@ struct RodBodies {
     }
 };
 
-/// Upper bound on the change of the distance between two legs while the platform moves by at most `moved_m`. Points on
-/// the platform move like the platform. Points on feet stay or move with the feet. Other points move by a weighted mean
-/// of both. If the feet move by at most f and g, the distance changes by at most max(f + g, t + f, t + g).
+/// Upper bound on the change of the distance between two legs while the platform moves by at most t = `moved_m`. Points
+/// on the platform move like the platform. Points on feet stay or move with the feet. Other points move by a weighted
+/// mean of both. If the feet move by at most f and g, the distance changes by at most max(f + g, t + f, t + g).
 HEXSCAN_HD_INLINE double change_of_gap_m(const RodBodies& first, const RodBodies& second, const Vec3<double>& p,
                                          double moved_m) {
     const double f = first.foot_shift_m(p, moved_m), g = second.foot_shift_m(p, moved_m);
@@ -80,8 +80,9 @@ HEXSCAN_HD_INLINE double change_of_gap_m(const RodBodies& first, const RodBodies
     return f + g < with_platform_m ? with_platform_m : f + g;
 }
 
-/// Upper bound on the change of the distance between a leg and an obstacle. If the foot moves by at most f, points of
-/// the leg move by at most max(t, f). Relative to an obstacle on the platform they move by at most t + f.
+/// Upper bound on the change of the distance between a leg and an obstacle while the platform moves by at most t =
+/// `moved_m`. If the foot moves by at most f, points of the leg move by at most max(t, f). Relative to an obstacle on
+/// the platform they move by at most t + f.
 HEXSCAN_HD_INLINE double change_of_gap_m(const RodBodies& leg, bool on_platform, const Vec3<double>& p,
                                          double moved_m) {
     const double foot_m = leg.foot_shift_m(p, moved_m);
@@ -92,7 +93,7 @@ HEXSCAN_HD_INLINE double change_of_gap_m(const RodBodies& leg, bool on_platform,
 struct RodApartForm {
     RodBodies first, second;
     double least_m, noise_m;  ///< noise_m: error bound of computed distances
-    double doubt_m;           ///< added to the distance that positions move
+    double doubt_m;           ///< rounding bound, as in move_in_box_m()
 
     HEXSCAN_HD_OUTLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
         const double slack_m = distance_of_bodies_m(first.at(middle_m), second.at(middle_m)) - least_m;

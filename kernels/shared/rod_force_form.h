@@ -14,7 +14,7 @@ struct RodForceForm {
     ForceRows rows;
     bool of_torque;
     double most[leg_count];  ///< in newtons or newton metres; infinite for a leg without a limit
-    double doubt_m;          ///< added to the distance that positions move
+    double doubt_m;          ///< rounding bound, as in move_in_box_m()
 
     /// Takes over the limits of another form of the same machine and orientation. Returns false if they are limits of
     /// the other quantity.

@@ -45,10 +45,10 @@ HEXSCAN_HD_INLINE Jacobian jacobian_of(const RodRows& rows, const Vec3<double>& 
 
 }  // namespace rod_hold_detail
 
-/// The determinant must have its sign at home.
+/// The limit that the determinant has the same sign as at home.
 struct RodSignForm {
     RodRows rows;
-    double home_sign, doubt_m;  ///< doubt_m: added to the distance that positions move
+    double home_sign, doubt_m;  ///< doubt_m: rounding bound, as in move_in_box_m()
 
     HEXSCAN_HD_OUTLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
         constexpr double most_noise = 0x1p-10;
@@ -64,10 +64,10 @@ struct RodSignForm {
     }
 };
 
-/// The smallest singular value must be at least `least` times the largest.
+/// The limit that the smallest singular value is at least `least` times the largest.
 struct RodConditioningForm {
     RodRows rows;
-    double least, doubt_m;  ///< doubt_m: added to the distance that positions move
+    double least, doubt_m;  ///< doubt_m: rounding bound, as in move_in_box_m()
 
     HEXSCAN_HD_OUTLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
         using namespace conditioning_detail;

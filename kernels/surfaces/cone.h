@@ -99,7 +99,7 @@ HEXSCAN_HD_INLINE double half_space_shift_columns(const ConeNoise& noise, double
 ///
 /// A limit of 90 degrees is a half space. A limit whose cone differs from a plane by at most 2 c extent is treated as a
 /// half space, too. If the edge is almost parallel to the row, their intersection is uncertain. Then the sign of e
-/// decides, unless |e| is at most nx times the row's extent.
+/// decides. But if |e| is at most nx times the row's extent, the row counts as grazing.
 HEXSCAN_HD_INLINE RowCone make_row_cone(Vec3<double> axis, double signed_cos_sq, const ConeNoise& noise) {
     using namespace cone_detail;
     using std::fabs;

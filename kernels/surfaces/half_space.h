@@ -6,7 +6,7 @@
 #include "kernels/rows/row_cut.h"
 
 /// The half space n . l >= 0 of a leg's far end l. It is a cone of 90 degrees (kernels/surfaces/cone.h) and has that
-/// cone's reference test and clearance. A row leaves it once.
+/// cone's reference test and clearance. A row crosses its border at most once.
 namespace hexscan {
 
 /// The columns on the positive side, nx lx + e >= 0. The constants have the precision in which the end is computed. If

@@ -3,8 +3,8 @@
 #include <string>
 #include <string_view>
 
-/// Letters, digits and blanks of ASCII. The functions of <cctype> depend on the locale of the host program: with a
-/// Turkish locale, std::toupper leaves an i unchanged.
+/// Tests and conversions of ASCII characters that do not depend on the locale of the host program. The functions of
+/// <cctype> do: with a Turkish locale, std::toupper leaves an i unchanged.
 namespace hexscan::ascii {
 
 constexpr bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }

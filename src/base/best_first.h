@@ -7,8 +7,8 @@ namespace hexscan {
 
 /// Branch and bound that splits the most promising part first (Lawler and Wood, Branch-and-bound methods: a survey,
 /// Operations Research 14, 1966). The caller provides the parts and their bounds. `a < b` means that b is more
-/// promising. The caller does not add a part that cannot matter. Equal parts come in the order of std::priority_queue,
-/// which is the same for the same parts.
+/// promising. The caller does not add a part that cannot matter. Equally promising parts come in the order of
+/// std::priority_queue, which is the same in every run.
 template <class Part>
 class BestFirst {
 public:

@@ -38,8 +38,8 @@ private:
     std::string bytes_;
 };
 
-/// Reads what a ByteWriter wrote, in the same order. Texts refer to the bytes, which must outlive them. Throws
-/// InternalError if the bytes end too early.
+/// Reads what a ByteWriter wrote, in the same order. Every text that it returns is a view of the bytes, which must
+/// outlive the text. Throws InternalError if the bytes end too early.
 class ByteReader {
 public:
     explicit ByteReader(std::string_view bytes) : rest_(bytes) {}

@@ -15,7 +15,7 @@ namespace hexscan {
 
 namespace rounding {
 
-/// The paper adds the smallest subnormal. 1e-100 is just as safe and avoids subnormal numbers, which are slow.
+/// Rump et al. add the smallest subnormal. 1e-100 is just as safe and avoids subnormal numbers, which are slow.
 inline constexpr double least_step = 1e-100;
 inline constexpr double relative_step = 0x1.0000000000001p-53;
 
@@ -91,7 +91,8 @@ inline Interval maximum(Interval a, Interval b) { return {std::max(a.lo, b.lo), 
 /// The smallest interval around both.
 inline Interval hull(Interval a, Interval b) { return {std::min(a.lo, b.lo), std::max(a.hi, b.hi)}; }
 
-/// Sine and cosine of exactly this double. The C library's results are within one unit in the last place.
+/// Sine and cosine of exactly this double. The C library's results are within one unit in the last place, and
+/// of_library() allows for two.
 inline Interval sine_of(double angle_rad) { return Interval::of_library(std::sin(angle_rad)); }
 inline Interval cosine_of(double angle_rad) { return Interval::of_library(std::cos(angle_rad)); }
 

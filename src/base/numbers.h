@@ -5,7 +5,8 @@
 /// Writes numbers, for people and for programs.
 namespace hexscan {
 
-/// Three significant digits without an exponent; "-" for infinity and NaN.
+/// Three significant digits without an exponent, but never fewer than the integer part has, and at most nine decimals.
+/// "-" for infinity and NaN.
 std::string three_digits(double value);
 
 /// At most `count` significant digits, without trailing zeros and negative zero. For summaries and messages.

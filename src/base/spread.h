@@ -4,7 +4,7 @@
 
 namespace hexscan {
 
-/// Median, smallest and largest of repeated measurements. The variable's name gives the unit.
+/// Median, smallest and largest of repeated measurements. The name of each Spread gives the unit.
 struct Spread {
     double median = 0, min = 0, max = 0;
 };

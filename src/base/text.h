@@ -60,7 +60,8 @@ std::string shell_quoted(std::string_view word);
 
 bool same_but_for_capitals(std::string_view a, std::string_view b);
 
-/// The word closest to `word`, at most two edits away, or nullopt. Ignores case.
+/// The word of `words` that needs the fewest single-character edits to become `word`. Nullopt if every word needs more
+/// than two edits and more than a quarter of the length of `word`. Ignores case.
 std::optional<std::string_view> nearest_word(std::string_view word, std::span<const std::string_view> words);
 
 /// nearest_word() as a question with a trailing blank, "did you mean clearance? ", or empty text.

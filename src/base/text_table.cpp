@@ -18,7 +18,8 @@ constexpr std::size_t between_columns = 2;
 
 bool continues_a_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
 
-/// The text as one line that cannot affect a terminal. Line ends and tabs become spaces, and the rest is escaped.
+/// The text as one line that cannot affect a terminal. Line ends and tabs become spaces. escaped() replaces the other
+/// characters that could affect it.
 std::string one_line(std::string_view text) {
     std::string plain(text);
     std::replace_if(
@@ -122,7 +123,8 @@ void narrow_words(TextTable& table, std::size_t columns) {
     }
 }
 
-/// How many of the columns fit, cut before a group. At least one group follows the first column.
+/// The number of columns that fit. The table is cut only before a column that begins a group, and at least one group
+/// stays with the first column, even if it does not fit.
 std::size_t columns_within(const TextTable& table, std::size_t columns) {
     const std::vector<std::size_t> widths = widths_of(table);
     std::size_t kept = widths.size();
@@ -139,8 +141,8 @@ void keep_columns(TextTable& table, std::size_t count) {
     for (auto& row : table.rows) row.resize(count);
 }
 
-/// The columns of a table from `first` on, after the table's first column and without its title. The result is empty if
-/// there are no more.
+/// A table of the first column and the columns from `first` on, without a title. It is empty if the table has no column
+/// `first`.
 TextTable columns_behind(const TextTable& table, std::size_t first) {
     if (first >= table.columns.size()) return {};
     TextTable rest = table;

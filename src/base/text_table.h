@@ -26,18 +26,18 @@ struct TextTable {
     std::vector<std::vector<std::string>> rows;  ///< each with one cell per column
 };
 
-/// The table for a terminal, title first: each column is as wide as its widest cell. A table wider than `columns`
-/// gets narrower columns of words. If that is not enough, a second table below repeats the first column and continues
-/// with the last ones.
+/// The table for a terminal, title first: each column is as wide as its widest cell. If the table is wider than
+/// `columns` characters, its left-aligned columns become narrower. If that is not enough, a second table below repeats
+/// the first column and continues with the columns that do not fit.
 std::string aligned_text(const TextTable& table, std::size_t columns = std::string::npos);
 
 /// The table as Markdown, its title as a bold line.
 std::string markdown_text(const TextTable& table);
 
-/// Text on one line that Markdown shows unchanged.
+/// The text on one line, escaped so that Markdown shows it unchanged.
 std::string markdown_escaped(std::string_view text);
 
-/// Characters of UTF-8 text: a terminal shows each in one column.
+/// The number of characters of UTF-8 text. A terminal is taken to show each in one column.
 std::size_t text_width(std::string_view text);
 
 /// The text broken at spaces into lines of at most `width` characters; only a word longer than that is cut.

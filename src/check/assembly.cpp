@@ -75,8 +75,8 @@ AssemblyMode::AssemblyMode(const Machine& machine, const Pose& any)
     against_home_ = false;
     compare_with(any);
     if (determinant_ != 0) return;
-    // Near a singular pose, tests a less symmetric pose as well. If that pose is singular, too, the machine is singular
-    // everywhere.
+    // Home and `any` are singular. Tests a less symmetric pose near `any` as well. If that pose is singular, too, the
+    // machine counts as singular everywhere.
     Pose beside = any;
     beside.position_m.z += 0.083 * longest_leg_m(machine);
     beside.orientation.roll_rad += 0.11;

@@ -18,7 +18,7 @@ enum class OtherAssemblyReason {
 /// How much is known about the assembly mode if a proof found no pose in another mode.
 enum class OneAssembly {
     unknown,  ///< the proof did not examine it, or the machine is singular everywhere
-    sampled,  ///< the evaluated poses are in home's mode; the proof gave up
+    sampled,  ///< the evaluated poses are in home's mode; for the others it is undecided
     proved    ///< all poses are in home's mode
 };
 

@@ -54,7 +54,8 @@ private:
     }
 
     bool grazes(const LimitPart& part) const {
-        // No pose of the part has a clearance below the bound.
+        // The clearance takes longer to compute. It is at least the bound, so a part whose bound does not graze needs
+        // no clearance.
         if (!record_.grazes(part.bound.at_least_m, part.bound.at_least_m)) return false;
         const ClearanceEnclosure clearances = clearances_at(machine_.legs, part.bound.lowest);
         const auto& of_leg = clearances[static_cast<std::size_t>(part.leg)];

@@ -8,7 +8,7 @@ namespace hexscan {
 /// Proves or refutes that every pose of a box, low <= high, has at least the required clearance. The method is branch
 /// and bound over the bounds of limit_bounds.h, with one search per limit. It halves the part with the lowest bound
 /// until all bounds suffice. It also evaluates the poses at which bounds are lowest. The smallest clearance of these
-/// poses is an upper bound.
+/// poses is an upper bound. For legs with rods, rods/rod_proof.h has the method.
 Proof prove_box(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request,
                 const Loop& loop = one_by_one);
 
@@ -28,7 +28,7 @@ struct BoxGrowth {
     std::int64_t parts = 0;
 };
 
-/// Bisects for the factor, to a relative accuracy of a thousandth. `kept` must be true if the box itself is proved.
+/// Bisects for the factor, to a relative accuracy of a thousandth. `kept` tells whether the box itself is proved.
 BoxGrowth box_growth(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request, bool kept,
                      const Loop& loop = one_by_one);
 

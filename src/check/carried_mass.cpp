@@ -82,8 +82,8 @@ std::optional<CarriedMass> carried_mass(Machine machine, const PoseBox& box, Eff
         return shares;
     };
     carry(1);
-    // Squares of larger shares could overflow, and squares of smaller shares underflow. If there is no force, there is
-    // no mass either.
+    // Squares of larger shares could overflow, and squares of smaller shares underflow. A share of 0 means that no mass
+    // is too large.
     constexpr double largest_share = 1e100;
     if (!(most.share > 1 / largest_share && most.share < largest_share)) return std::nullopt;
     // The mass is scaled so that the largest share is 1, because the search resolves shares near 1 best.

@@ -30,8 +30,8 @@ struct CarriedMass {
 /// of them.
 std::optional<CarriedMass> carried_mass(Machine machine, const PoseBox& box, Effort effort = {});
 
-/// True if the requirement would be proved without its limits on forces and torques. Poses that the legs do not reach
-/// cannot carry any mass, so a mass is meaningful only then. Runs on the calling thread only.
+/// True if the requirement is proved for the machine without its load and all limits on forces and torques. Poses that
+/// the legs do not reach cannot carry any mass, so a mass is meaningful only then. Runs on the calling thread only.
 Found<bool> is_proved_unloaded(Machine machine, Requirement requirement, Effort effort = {});
 
 }  // namespace hexscan

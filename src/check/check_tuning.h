@@ -17,13 +17,13 @@ inline constexpr std::int64_t parts_of_growing_assembly = 1500;
 /// with rods. Trade-off: time against a bound closer to the smallest clearance found.
 inline constexpr std::int64_t parts_of_clearance_trial = 20'000;
 
-/// Number of tests after which the sign of a number that describes a rod counts as undecided. A test covers a part of
-/// the box, with positions moved by at most the clearance. Trade-off: time against tighter least sizes. The second
-/// number is how many such tests take about as long as a part of the requirement.
+/// Number of tests after which RodLeg::never_negative() counts the sign of a number as undecided. A test covers a part
+/// of the box, with positions moved by at most the clearance. Trade-off: time against tighter least sizes. The second
+/// number is how many such tests take about as long as one part of a proof.
 inline constexpr int looks_within_clearance = 5000, looks_of_part = 5;
 
-/// Number of equal pieces into which a segment of a path is divided. The determinant is also evaluated between the
-/// pieces. Trade-off: time against other assembly modes that are missed.
+/// Number of equal pieces into which a segment of a path is divided to look for other assembly modes. The determinant's
+/// sign is evaluated at the poses between the pieces. Trade-off: time against other assembly modes that are missed.
 inline constexpr int looks_along_segment = 16;
 
 /// How often the search for the pose with the least clearance in a box goes through all coordinates. Trade-off: time
@@ -59,9 +59,9 @@ inline constexpr int parts_of_loads = 50'000;
 inline constexpr int parts_of_least_of_legs = 4000;
 
 /// Steps of the search for the largest conditioning that a box is proved to have everywhere. If a tried value fails,
-/// the next one is smaller by the share of the first number. After that, each step is larger than the one before by the
-/// factor of the second number. Trade-off: searches of the lowest part against trials. Measure with hexscan_bench
-/// --benchmark_filter=sweep_least_figures.
+/// the next one is smaller by the first number. After that, each step is larger than the one before by the factor of
+/// the second number. Trade-off: bounds that are too low, so that more boxes are halved, against trials. Measure with
+/// hexscan_bench --benchmark_filter=sweep_least_figures.
 inline constexpr double conditioning_step = 2e-3, next_conditioning_step = 1.5;
 
 /// Largest excess of the reported box of reachable positions, as a share of the searched box, and the number of steps

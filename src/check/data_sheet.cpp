@@ -68,7 +68,8 @@ std::shared_ptr<const SharedBound> singularities_of(Machine machine) {
 /// the other side of a singularity.
 WayToEnd way_to(const SharedBound& bound, const Pose& home, std::size_t axis, double end, Effort effort) {
     const double proved = kept_to(bound, home, axis, end, effort.of(tuning::parts_of_ways));
-    // If an end stretches a rod and its arm or rail, the end itself is singular.
+    // An end where a rod is in line with its arm, or perpendicular to its rail, is singular itself. So the last part of
+    // the way does not count.
     constexpr double last_part = 1e-6;
     if (std::abs(end - proved) <= last_part * std::abs(end - coordinates_of(home)[axis]))
         return {WayToEnd::Singular::none, end};

@@ -64,8 +64,8 @@ private:
     }
 
     bool ends(double distance_m) const {
-        // If a limit of a single leg ends the way, shared limits are usually satisfied along the whole way. Full
-        // precision is then cheap.
+        // If a limit of a single leg decides the distance, shared limits are usually satisfied at all nearer positions.
+        // Full precision is then cheap.
         const double tolerance = found_.violated_m == pose_.position_m ? 0 : request_.tolerance;
         return distance_m >= (1 - tolerance) * found_.at_most_m || found_.at_most_m <= request_.near_enough_m ||
                found_.parts > request_.most_parts;

@@ -14,7 +14,7 @@ struct KeptDistance {
     double at_least_m;       ///< proved lower bound: all nearer positions satisfy all limits
     double at_most_m;        ///< upper bound: some position at this distance violates a limit
     LimitId limit;           ///< the limit that is violated there
-    Vector violated_m;       ///< that position, if the limit is a shared one
+    Vector violated_m;       ///< that position if a shared limit is violated there, else the position of the pose
     std::int64_t parts = 0;  ///< number of computed bounds
 };
 
@@ -34,7 +34,7 @@ struct DistanceRequest {
 /// while it still violates the limit.
 KeptDistance kept_distance(const ProvenMachine& machine, const Pose& pose, const DistanceRequest& request = {});
 
-/// The distance as text: "0.39 m", its lower end. If the search gave up, both ends: "0.31 … 0.42 m".
+/// The distance as text: "0.39 m", its lower end. If the ends differ by more than 1 %, both: "0.31 … 0.42 m".
 std::string distance_text(double at_least_m, double at_most_m, const Units& units);
 
 }  // namespace hexscan

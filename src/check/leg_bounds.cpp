@@ -105,7 +105,7 @@ void LegClearance::set_cone(const ConeBounds& cone) {
     by_axis_ = cone.sine;
     by_distance_ = -cone.cosine;
     if (before_apex.value.lo > 0) return;
-    // If the cone is convex and contains the pose, the apex is never nearer than the surface. This also holds for a leg
+    // If the cone is convex and contains the leg, the apex is never nearer than the surface. This also holds for a leg
     // along the axis of a half-space.
     if (cone.is_convex() && to_cone.value.lo >= 0) return;
     set_length(cone.is_convex() ? -1 : 1, 0);

@@ -9,7 +9,8 @@
 #include "src/machine/pose_clearance.h"
 #include "src/machine/surfaces/joint_bounds.h"
 
-/// A machine's legs and limits as intervals, and the clearances of a leg vector from the limits (kernels/clearance.h).
+/// Telescopic legs and their limits as intervals, and the clearances of a leg vector from the limits
+/// (kernels/clearance.h).
 namespace hexscan {
 
 /// A leg with its limits. Each number is an interval that contains the exact value of the machine's number.
@@ -25,7 +26,7 @@ std::array<LegBounds, leg_count> leg_bounds(const Machine& machine);
 /// One surface that limits where a leg may end: a sphere of the stroke, or a cone of a joint.
 struct BoundedLimit {
     LegLimit limit = LegLimit::shortest;
-    std::size_t cone = 0;
+    std::size_t cone = 0;  ///< index of the cone in the leg's `base` or `platform`
 
     bool of_platform() const { return limit == LegLimit::platform_joint; }
     bool operator==(const BoundedLimit&) const = default;

@@ -74,11 +74,11 @@ SlopesInBox slopes_in(const PoseBox& box, const BendsInBox& bends, const Coordin
     return slopes;
 }
 
-/// Upper bound on how far a number can fall in the box below its first-order expansion about a pose. Returns infinity
-/// unless the bound is less than `most`. If the scaled matrix of middles has no negative eigenvalue, the middles cannot
-/// lower the number.
+/// Upper bound on how far a number can fall in the box below its first-order expansion about a pose. A bound of at
+/// least `most` may be returned as infinity. If the scaled matrix of middles has no negative eigenvalue, the middles
+/// cannot lower the number.
 double bent_below(const BendsInBox& bends, const Coordinates& from, const PoseBox& box, double most) {
-    // Exceeds by far the rounding errors of products and eigenvalues of 6 x 6 matrices.
+    // This share exceeds by far the rounding errors of products and eigenvalues of 6 x 6 matrices.
     constexpr double rounding = 1e-12;
     Eigen::Vector<double, PoseBox::dimensions> far;
     for (std::size_t k = 0; k < from.size(); ++k)

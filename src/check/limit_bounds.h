@@ -8,12 +8,13 @@
 
 /// Lower bounds on the clearance of one limit over a box of poses, including rounding.
 ///
-/// Method: the slopes of the clearance (pose_slopes.h). A coordinate in which the clearance is monotone is reduced to
-/// its lower end. About some pose of the remaining box, the slopes give a bound (Baumann, Optimal centered forms, BIT
-/// 28, 1988). Second derivatives H narrow the slopes. They also give a second-order bound. Let d be the difference from
-/// the pose, and H = M + E with |E| small. Then d' H d is at least m - |d|' |E| |d|, where m is the smallest eigenvalue
-/// of M scaled with the box, or 0 if that is positive. A box around an inner minimum therefore needs no halving once M
-/// is positive (the cluster effect: Kearfott and Du, Journal of Global Optimization 5, 1994).
+/// Method: the slopes of the clearance (pose_slopes.h). A coordinate in which the clearance is monotone is fixed at the
+/// end where the clearance is smaller. From its value at some pose of the remaining box, the slopes give a bound
+/// (Baumann, Optimal centered forms, BIT 28, 1988). Second derivatives H narrow the slopes. They also give a
+/// second-order bound. Let d be the difference from the pose, and H = M + E with |E| small. Then d' H d is at least n m
+/// - |d|' |E| |d|. Here m is the smallest eigenvalue of M scaled with the largest |d|, or 0 if that is positive, and n
+/// is the number of coordinates with a width. Once M is positive, a box around an inner minimum therefore needs no
+/// halving. This avoids the cluster effect (Kearfott and Du, Journal of Global Optimization 5, 1994).
 ///
 /// The longest length, and joints of at most 90 degrees, allow a convex set of leg vectors. The clearance is then
 /// concave in the position, and its minimum is at one of the two ends of each coordinate.
@@ -26,7 +27,8 @@ struct LimitProblem {
     PoseBox box;
 };
 
-/// Splits the question for the smallest clearance in a box. That clearance is the smallest one of all problems.
+/// Splits the search for the smallest clearance in a box into one problem for each limit of each leg. The clearance is
+/// the smallest one of all problems.
 std::vector<LimitProblem> limit_problems(const std::array<LegBounds, leg_count>& legs, const PoseBox& box);
 
 /// A bound on one limit's clearance over a box of poses.
@@ -39,6 +41,7 @@ struct ClearanceBound {
     std::size_t axis = PoseBox::dimensions;
     bool is_at_an_end = false;  ///< true: the smallest clearance is at one end of this coordinate
 
+    /// The halves of `box` across `axis`, or its two ends if the smallest clearance is at one of them.
     std::array<PoseBox, 2> parts() const;
 };
 

@@ -52,8 +52,8 @@ Range range_of(const Machine& machine, const LimitKind& kind, double reach_m) {
 
 bool is_arms_end(const LimitKind& kind) { return kind.side.empty() && kind.dimension == Dimension::angle; }
 
-/// States of a limit at a pose, and at positions at most `by_m` away at which the legs need more in the direction
-/// `way`.
+/// States of a limit at a pose, and at positions at most `by_m` away that need a wider limit. `way` is 1 if a wider
+/// limit has a larger number, otherwise -1.
 std::vector<LimitState> states_uphill(const Machine& machine, LimitId id, double way, const Pose& pose, double by_m) {
     const auto state_at = [&](const Vector& move_m) {
         return limit_states(machine, {pose.position_m + move_m, pose.orientation})[static_cast<std::size_t>(id) - 1];

@@ -21,7 +21,7 @@ struct LimitSize {
     const LimitKind* kind = nullptr;
     /// The size in metres or radians. Nullopt if none was found, for example because a rod is too short.
     std::optional<double> value;
-    /// A value that some pose needs. Only set if a proof gave up so early that it is clearly less than `value`.
+    /// A value that some pose needs. Only set if a proof gave up so early that it differs clearly from `value`.
     std::optional<double> needed = std::nullopt;
     /// A value that some pose is proved to need at least. Nullopt if no pose was tested.
     std::optional<double> refuted = std::nullopt;
@@ -32,9 +32,9 @@ struct LimitSize {
 /// that leg's range.
 PerLeg turns_of_arms_rad(const Machine& machine);
 
-/// Sizes each kind of limit of legs whose bound is an independent number. Shared limits are not sized. Lengths are
-/// exact to 10^-4 of the longest leg, angles to a fiftieth of a degree. Both are rounded to the safe side. The
-/// requirement's file of poses must have been read.
+/// Sizes each kind of limit of legs, except those whose number is part of the geometry (LimitKind::of_geometry), such
+/// as a rod's length. Shared limits are not sized. Lengths are exact to 10^-4 of the longest leg, angles to a fiftieth
+/// of a degree. Both are rounded to the safe side. The requirement's file of poses must have been read.
 std::vector<LimitSize> limit_sizes(const Machine& machine, const Requirement& requirement,
                                    const Loop& loop = one_by_one, Effort effort = {});
 

@@ -79,7 +79,7 @@ private:
     std::array<double, PoseBox::dimensions> rounding_{};
 };
 
-/// The bound of all legs with rods. If joints satisfy their limits, their contribution counts as `asked_m`.
+/// The smallest bound of all legs with rods. Joints that satisfy their limits count with a clearance of `asked_m`.
 RodClearanceBound bound_of_rods(const AllRodBounds& bounds, const PoseBox& box, OrientationOrder order,
                                 double asked_m) {
     const PreparedBox prepared(box, order);
@@ -107,8 +107,8 @@ template <class Bound, class Enough, class Lost>
 void prove_segment(const PathSegment& segment, double index, const ProvenMachine& machine, const Bound& bound,
                    const Enough& enough_m, const Lost& is_lost, ProofRecord& record) {
     constexpr double shortest = 0x1p-40;
-    // The determinant at one pose says nothing about other poses. So some poses of each segment are evaluated in any
-    // case.
+    // The bounds below cover clearances, but not the assembly mode: a determinant's sign is known only at the poses at
+    // which meet() evaluates it. So some poses of each segment are evaluated even if the first bound suffices.
     constexpr int looks = tuning::looks_along_segment;
     for (int look = 1; look < looks; ++look)
         record.meet(segment.at(double(look) / looks), index + double(look) / looks);

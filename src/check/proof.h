@@ -41,16 +41,17 @@ struct ProofRequest {
     double clearance_m = 0;  ///< clearance required at all poses
     double tolerance_m = 0;  ///< smaller violations do not count; the requirement then grazes a limit
     double least_to_m = 0;   ///< resolution of the least clearance; infinity: only the verdict is needed
-    /// Number of parts after which the proof gives up. The effort multiplies it.
+    /// Number of parts after which the proof gives up. The effort multiplies it. A part is a box of poses or a piece of
+    /// a path, for which one bound is computed.
     std::int64_t most_parts = tuning::parts_of_proof;
     /// The same number for each shared limit, and for each condition of the assembly mode.
     std::int64_t most_shared_parts = tuning::parts_of_shared_limits;
     std::int64_t most_assembly_parts = tuning::parts_of_assembly;
     bool proves_assembly = true;  ///< true: also proves that all poses are in home's assembly mode
     Effort effort{};
-    /// Only for boxes and legs with rods. If true, the proof of a leg also stops at a pose whose own bound is too low,
-    /// even if the pose violates nothing. The other legs continue, because a pose that violates a limit is a better
-    /// answer.
+    /// Only for legs with rods. If true, the proof of a leg over a box, or of a segment of a path, also stops at a pose
+    /// whose own bound is too low, even if the pose violates nothing. The other legs or segments continue, because a
+    /// pose that violates a limit is a better answer.
     bool until_open = false;
 };
 
@@ -58,7 +59,7 @@ struct ProofRequest {
 struct MetClearance {
     PoseClearance clearance;
     Pose pose;
-    /// On a path: the index of the pose, plus the fraction of the way to the next pose.
+    /// On a path: the index of the last given pose up to this one, plus the fraction of the way to the next.
     double along = 0;
     std::optional<LimitState> state{};  ///< state of the shared limit that the pose violates
 };
@@ -73,7 +74,7 @@ struct Proof {
     OneAssembly assembly = OneAssembly::unknown;
     /// A shared limit for which it is undecided whether all poses satisfy it.
     LimitId undecided = LimitId::none;
-    /// True if the search reached its largest number of parts before it had a verdict on all of them. More effort may
+    /// True if the search reached its largest number of parts before it had a verdict on all poses. More effort may
     /// bring one.
     bool gave_up = false;
     /// Proved lower bound on the clearance from the limits on strokes and joint tilts. Meaningless if `violated`.
@@ -110,7 +111,7 @@ public:
     /// Records a shared limit that stays undecided. `gave_up` is false if no search could decide it. Only the first
     /// such limit is kept.
     void leave_undecided(LimitId limit, bool gave_up);
-    /// Records that the search for the least clearance ended before it reached the resolution.
+    /// Records that a search reached its largest number of parts before it was done.
     void give_up() { gave_up_.store(true, std::memory_order_relaxed); }
     /// Records that all poses are in one assembly mode, unless this was left open.
     void close_assembly();
@@ -124,7 +125,7 @@ public:
     /// True if both a part's bound and the clearance of one of its poses differ from the required clearance by at most
     /// the tolerance. Halving such a part could not decide.
     bool grazes(double at_least_m, double clearance_m) const;
-    /// True if the proof of a leg stops at a pose whose own bound is too low.
+    /// ProofRequest::until_open.
     bool ends_when_open() const { return request_.until_open; }
     bool exhausted() const { return parts_.load(std::memory_order_relaxed) > request_.effort.of(request_.most_parts); }
     bool violated() const { return violated_.load(std::memory_order_relaxed); }

@@ -54,7 +54,7 @@ std::optional<RequiredProblem> required_problem(const RequiredOfLegs& required, 
             "conditioning",
             fmt::format("is {}; must be above 0 and below 1 (1 is the best possible conditioning)", *least)};
     if (const auto& most = required.rate; most && !(*most > 0 && std::isfinite(*most)))
-        return RequiredProblem{"rate", fmt::format("is {}; must be above 0", *most)};
+        return RequiredProblem{"rate", fmt::format("is {}; must be a finite number above 0", *most)};
     return required.max_force_n || required.max_torque_nm ? load_problem_of(required, machine) : std::nullopt;
 }
 

@@ -43,7 +43,7 @@ public:
 
     /// True if the poses fill a region, whose size can be changed.
     virtual bool has_size() const { return false; }
-    /// The largest region that is proved, as a factor of the size. `kept` must be true if the poses themselves are
+    /// The largest region that is proved, as a factor of the size. `kept` tells whether the poses themselves are
     /// proved. Returns nullopt if has_size() is false.
     virtual std::optional<BoxGrowth> growth(const ProvenMachine&, const ProofRequest&, bool /*kept*/,
                                             const Loop&) const {

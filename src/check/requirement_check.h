@@ -41,8 +41,8 @@ double least_clearance_tolerance_m(const Machine& machine);
 enum class Asked { outcome, growth };
 
 /// Proves or refutes a requirement. Its file of poses must have been read. If a shared limit is violated, the result
-/// contains the pose that violates it most, to a thousandth. The search for that pose may give up earlier, after
-/// tuning::parts_of_loads times the effort.
+/// contains the pose that violates limits of its kind most, to a thousandth. The search for that pose may give up
+/// earlier, after tuning::parts_of_loads parts, times the effort.
 RequirementResult check_requirement(const ProvenMachine& machine, const Requirement& requirement,
                                     Asked asked = Asked::growth, const Loop& loop = one_by_one, Effort effort = {});
 
@@ -52,9 +52,9 @@ Found<Outcome> outcome_of(const ProvenMachine& machine, const Requirement& requi
 inline bool is_proved(const ProvenMachine& machine, const Requirement& requirement, Effort effort = {}) {
     return outcome_of(machine, requirement, effort).value == Outcome::proved;
 }
-/// A proved lower bound on the clearance. It is below a clearance that was found by at most
-/// least_clearance_tolerance_m, unless the search gave up. It is negative if a pose is unreachable. It covers strokes
-/// and joint tilts, and does not distinguish assembly modes.
+/// A proved lower bound on the clearance. The smallest clearance found is larger by at most
+/// least_clearance_tolerance_m(), unless the search gave up. The bound is negative if a pose is unreachable. It covers
+/// strokes and joint tilts, and does not distinguish assembly modes.
 Found<double> proved_least_clearance_m(const ProvenMachine& machine, const Requirement& requirement,
                                        Effort effort = {});
 /// The factor up to which the size of the requirement can grow and still be proved (BoxGrowth::kept_to). The

@@ -12,7 +12,7 @@ using Places = std::array<std::size_t, angles>;
 
 Interval length_of(Interval a, Interval b) { return square_root(square(a) + square(b)); }
 
-/// Rz' x: moves the yaw rotation from the second vector to the first.
+/// The transpose of Rz(yaw) times x: moves the yaw rotation of x . R y from y to x.
 IntervalVector before_yaw(const IntervalVector& x, const Turn& turn) {
     return {x.x * turn.cosine + x.y * turn.sine, x.y * turn.cosine - x.x * turn.sine, x.z};
 }
@@ -103,7 +103,7 @@ struct ThirdDerivatives {
     }
 };
 
-/// The smallest value of slope d + curvature d^2 / 2 for |d| <= half_width.
+/// A lower bound on slope * d + curvature * d^2 / 2 for |d| <= half_width.
 double least_parabola(Interval slope, Interval curvature, double half_width) {
     const double steepest = slope.magnitude(), bend = curvature.lo;
     if (bend > 0 && steepest < bend * half_width) return (-(square(Interval(steepest)) / Interval(2 * bend))).lo;
@@ -162,8 +162,8 @@ public:
     }
 
 private:
-    /// Fixes each angle in which the form is monotone at the end with the smaller value. Returns true if there was such
-    /// an angle.
+    /// If the form is monotone in an angle, fixes this angle at the end of its range where the form is smaller. Returns
+    /// true if an angle was fixed.
     bool fix_monotone_angles() {
         const std::array<double, angles> rests = third_.slope_rests(half_[roll], half_[pitch], half_[yaw]);
         std::array<double, angles> next = half_;
@@ -199,7 +199,7 @@ private:
     const IntervalVector& y_;
     const PreparedAngles& prepared_;
     const ThirdDerivatives third_;
-    std::array<double, angles> half_;  ///< 0 for an angle at an end.
+    std::array<double, angles> half_;  ///< half widths; 0 for an angle that is fixed at an end
     Places place_{PreparedAngles::middle, PreparedAngles::middle, PreparedAngles::middle};
     Expansion e_;
 };

@@ -42,7 +42,7 @@ struct PreparedAngles {
     AngleBox box;
     OrientationOrder order;
     std::array<std::array<Turn, 3>, AngleBox::angles>
-        turn{};  ///< by angle, then place; in the order xyz those of the negated angles
+        turn{};  ///< by angle, then place; in the order xyz for the negated angles
     std::array<double, AngleBox::angles> half_width_rad{};  ///< largest difference from the middle
     double largest_turn_rad = 0;  ///< largest angle of a rotation from the middle's orientation to any in the box
 };

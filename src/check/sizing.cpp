@@ -53,7 +53,7 @@ Proof least_clearance(const Machine& machine, const Requirement& requirement, do
 struct LeastTilt {
     std::optional<double> enough_rad;
     double refuted_rad = 0;  ///< some pose is proved to need more than this
-    bool gave_up = false;    ///< true if the largest tilt that was not proved was not refuted either
+    bool gave_up = false;    ///< true if the proof of the largest tilt that was not proved gave up
 };
 
 /// Bisects for the smallest tilt limit that is proved, the same for all joints of one side.

@@ -7,20 +7,20 @@
 #include "src/check/proof.h"
 #include "src/check/requirement.h"
 
-/// The least strokes and joint tilts for a requirement, independent of the machine's own limits.
+/// The least strokes and joint tilts of telescopic legs for a requirement, independent of the machine's own limits.
 namespace hexscan {
 
 /// True if a single-stage telescope can have these lengths. When retracted, it is at least as long as its stroke.
 inline bool suit_a_telescope(double shortest_m, double longest_m) { return longest_m <= 2 * shortest_m; }
 
-/// Least lengths and tilts, the same for all legs. Each is for a machine with no other limit. They are proved to meet a
-/// requirement with its clearance. Clearly smaller ones do not meet it.
+/// Limits on lengths and tilts, the same for all legs. Each is for a machine with no other limit. They are proved to
+/// meet a requirement with its clearance. Clearly tighter ones do not meet it.
 struct LeastSizes {
-    double shortest_m = 0;  ///< no leg becomes shorter
-    double longest_m = 0;
+    /// No leg becomes shorter than the first length or longer than the second one.
+    double shortest_m = 0, longest_m = 0;
     std::optional<double> base_tilt_rad, platform_tilt_rad;  ///< nullopt: no tilt limit suffices
     /// Lengths and tilts that some pose of the requirement is proved to need. They differ clearly from those above only
-    /// if a search gave up after tuning::parts_of_least_sizes, times the effort.
+    /// if a search gave up after tuning::parts_of_least_sizes parts, times the effort.
     double shortest_met_m = 0, longest_met_m = 0, base_tilt_refuted_rad = 0, platform_tilt_refuted_rad = 0;
     /// True if the search for that size gave up, so more effort may find a smaller one.
     bool shortest_gave_up = false, longest_gave_up = false, base_tilt_gave_up = false, platform_tilt_gave_up = false;

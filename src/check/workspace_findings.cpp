@@ -51,6 +51,7 @@ BlockingLimits blocking_limits_of(const Machine& machine, const Orientation& ori
     };
     BlockingLimits blocking;
     for (const LimitKind* kind : table.kinds()) {
+        if (kind->of_geometry) continue;  // A rod's length cannot be removed.
         const std::vector<LimitId> ids = table.ids_of(*kind);
         const Reach reach = without(ids);
         if (reach == Reach::undecided) blocking.unknown.push_back(kind->as_limit);
@@ -63,18 +64,20 @@ BlockingLimits blocking_limits_of(const Machine& machine, const Orientation& ori
 }
 
 std::string text_of(const BlockingLimits& blocking, int steps) {
-    const std::string unknown = blocking.unknown.empty() ? ""
-                                                         : fmt::format(
-                                                               "the search gave up after {} steps, so it is unknown "
-                                                               "whether a position would be reachable without the {}",
-                                                               steps, joined(blocking.unknown, ", or without the "));
+    const std::string unknown =
+        blocking.unknown.empty()
+            ? ""
+            : fmt::format(
+                  "the search gave up after {} steps, so it is unknown whether removing all limits of one of "
+                  "these kinds would make positions reachable: {}",
+                  steps, joined(blocking.unknown, ", or "));
     const auto also = [&](std::string text) { return unknown.empty() ? text : text + "; " + unknown; };
     if (!blocking.single.empty())
         return also(fmt::format("removing any one of these limits would make some positions reachable: {}",
                                 joined(blocking.single, ", or ")));
     if (!blocking.kinds.empty())
-        return also(
-            fmt::format("positions would be reachable without the {}", joined(blocking.kinds, ", or without the ")));
+        return also(fmt::format("removing all limits of any one of these kinds would make some positions reachable: {}",
+                                joined(blocking.kinds, ", or ")));
     return unknown.empty() ? "several kinds of limits together exclude every position; removing one kind is not enough"
                            : unknown;
 }
@@ -121,14 +124,23 @@ std::string level_scan_warning(const Platform& platform) {
         orientation_text(home->orientation, units), angle(roll_rad), angle(pitch_rad), angle(yaw_rad));
 }
 
-bool home_is_outside(const Platform& platform) {
-    if (!platform.machine.home) return false;
+/// Names the coordinates of home that are outside the scan's ranges. Empty if there are none.
+std::string home_outside_text(const Platform& platform) {
+    if (!platform.machine.home) return "";
+    const Units& units = platform.machine.units;
     const Vector& home = platform.machine.home->position_m;
-    const auto outside = [](const ScanRange& range, double at_m) {
+    std::string text;
+    const auto look_at = [&](const char* name, const ScanRange& range, double at_m) {
         const double rounding_m = 1e-9 * (1e-3 + std::abs(at_m));
-        return !range.open && range.count > 1 && (at_m < range.from_m - rounding_m || at_m > range.to_m + rounding_m);
+        if (range.open || range.count <= 1) return;
+        if (!(at_m < range.from_m - rounding_m || at_m > range.to_m + rounding_m)) return;
+        text += fmt::format("{}{} is {}, but the grid goes from {} to {}", text.empty() ? "" : "; ", name,
+                            units.length_text(at_m), units.length_text(range.from_m), units.length_text(range.to_m));
     };
-    return outside(platform.scan.x, home.x) || outside(platform.scan.y, home.y) || outside(platform.scan.z, home.z);
+    look_at("x", platform.scan.x, home.x);
+    look_at("y", platform.scan.y, home.y);
+    look_at("z", platform.scan.z, home.z);
+    return text;
 }
 
 }  // namespace
@@ -177,10 +189,11 @@ std::vector<std::string> scan_warnings(const Platform& platform) {
     if (platform.scan.workspace != WorkspaceKind::inclusive &&
         reach_of(platform.machine, orientation, tuning::steps_of_first_look) == Reach::nothing)
         warnings.push_back(
-            fmt::format("no position is reachable at {}; a check names the limits that exclude all positions",
+            fmt::format("no position is reachable at {}; run a check to see which limits exclude all positions",
                         orientation_text(orientation, platform.machine.units)));
     if (const std::string level = level_scan_warning(platform); !level.empty()) warnings.push_back(level);
-    if (home_is_outside(platform)) warnings.emplace_back("the home pose is outside the scan's grid");
+    if (const std::string outside = home_outside_text(platform); !outside.empty())
+        warnings.push_back("the home pose is outside the scan's grid: " + outside);
     if (const std::string cut_off = cut_off_region_warning(platform.scan, platform.machine.units); !cut_off.empty())
         warnings.push_back(cut_off);
     return warnings;

@@ -23,8 +23,9 @@ struct WorkspaceState {
 /// Examines the workspace. Reports its steps to `observer`.
 WorkspaceState examine_workspace(const Platform& platform, Observer& observer = silent_observer(), Effort effort = {});
 
-/// The warnings before a scan, one line each. They cover faults and warnings of the machine, a home pose outside the
-/// scan's grid, and a region of the scan that continues beyond the grid.
+/// The warnings before a scan, one line each. They cover faults and warnings of the machine and an empty workspace.
+/// They also cover a home that is turned while the scan is not, a home outside the scan's grid, and a region of the
+/// scan that continues beyond the grid.
 std::vector<std::string> scan_warnings(const Platform& platform);
 
 }  // namespace hexscan

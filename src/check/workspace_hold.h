@@ -10,13 +10,13 @@
 namespace hexscan {
 
 /// The conditioning, 1 / condition, over the reachable positions at one orientation. If the machine has a home, the
-/// conditioning is negative on the other side of a singularity from home. It is 0 where the legs are singular within
-/// rounding.
+/// conditioning is negative where the determinant's sign differs from that at home. It is 0 where the legs are singular
+/// within rounding.
 struct WorkspaceHold {
     double least = 0;  ///< smallest value found; between the evaluated positions it may be smaller
     Vector least_at_m{0, 0, 0};
     double mean = 0;  ///< mean magnitude at the reachable grid points; the sign only shows the side of a singularity
-    std::int64_t points = 0;
+    std::int64_t points = 0;  ///< number of reachable grid points
 };
 
 /// Evaluates a grid over the box, then descends from the smallest value with smaller and smaller steps. If the machine

@@ -55,7 +55,7 @@ void warn(std::string_view text) noexcept {
 
 void silence_this_process() noexcept {
     silent = true;
-    // If even that fails, this process's output is printed twice.
+    // If this fails, this process's standard output appears in addition to that of the printing process.
     (void)!std::freopen("/dev/null", "w", stdout);
 }
 

@@ -24,7 +24,8 @@
 namespace hexscan {
 namespace {
 
-/// The longest time that the writing process needs to remove its unfinished files.
+/// The time that the other processes of a run wait before they end, so that the writing process removes its unfinished
+/// files first.
 constexpr std::chrono::milliseconds head_start{500};
 
 /// Signals that ask the program to end. The program reports this and uses its own exit code.
@@ -91,11 +92,11 @@ void pass_on(int signal) {
 }
 
 void end_after_lost_error() {
-    // The mutex may already be held by the thread that can no longer run.
+    // The thread that failed runs this function and may already hold the mutex. lock() would then wait forever.
     (void)unfinished_files().mutex.try_lock();
     try {
         if (const std::exception_ptr error = std::current_exception()) std::rethrow_exception(error);
-        leave("out of threads or memory; raise the limits (ulimit -a) or choose a smaller grid",
+        leave("out of threads or memory; raise the limits that ulimit -a lists, or choose a smaller grid",
               exit_code::device_or_output);
     } catch (const std::bad_alloc&) {
         leave(out_of_memory, exit_code::device_or_output);

@@ -51,7 +51,7 @@ public:
     ~DeviceInUse();
 
 private:
-    std::optional<int> before_;  ///< the device to return to, if it is another one
+    std::optional<int> before_;  ///< the device to return to; nullopt if it was current already
 };
 
 /// The index of the device whose memory contains an address. Throws DeviceError if it is in no device's memory.
@@ -64,8 +64,8 @@ std::string full_device_text();
 /// Free bytes of memory on the current device. Throws DeviceError.
 std::int64_t free_device_bytes();
 
-/// A listener for failures to release device memory, which destructors cannot throw. It receives the runtime's error
-/// and the failed call. By default there is no listener.
+/// A listener for failures to release device memory, streams or events, which destructors cannot throw. It receives the
+/// runtime's error and the failed call. By default there is no listener.
 using LostDeviceError = void (*)(const char* error, const char* call) noexcept;
 void on_lost_device_error(LostDeviceError tell);
 void report_lost_device_error(const char* error, const char* call) noexcept;

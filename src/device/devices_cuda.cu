@@ -109,7 +109,8 @@ __global__ void clock_kernel(std::uint64_t duration_ns, std::uint64_t* cycles_an
     cycles_and_ns[1] = now_ns - start_ns;
 }
 
-/// Host memory of either kind. It is written once at the start, so that no timed copy includes the first page faults.
+/// Pinned or pageable host memory. It is written once at the start, so that no timed copy includes the first page
+/// faults.
 class HostMemory {
 public:
     HostMemory(std::size_t bytes, bool pinned) : pinned_(pinned ? bytes : 0), pageable_(pinned ? 0 : bytes) {
@@ -135,11 +136,11 @@ std::string full_device_text() {
     const std::string who = "cuda:" + std::to_string(index) + " is out of memory: ";
     if (!memory) return who + "another program may use that memory (nvidia-smi shows which)";
     return who + mebibytes(memory->free_bytes) + " of " + mebibytes(memory->total_bytes) +
-           " are free, and other programs use the rest (nvidia-smi shows which)";
+           " are free, and this and other programs use the rest (nvidia-smi shows which)";
 }
 
 bool has_device_files() {
-    // The device files of the Linux driver, and of the Windows driver under Linux.
+    // The device files of the Linux driver, and of the Windows driver in WSL.
     return ::access("/dev/nvidiactl", F_OK) == 0 || ::access("/dev/dxg", F_OK) == 0;
 }
 

@@ -137,7 +137,7 @@ int nearest_index(const GridAxis<double>& axis) {
         std::clamp(std::round(-axis.from_m / axis.step_m), 0.0, static_cast<double>(axis.count - 1)));
 }
 
-/// Passes to the next consumer only the runs that belong to the part.
+/// Passes to the consumers only the runs that belong to the connected part.
 class PartAlone final : public Consumer {
 public:
     PartAlone(const ConnectedPart& part, const ScanPlan& plan, std::span<Consumer* const> consumers)

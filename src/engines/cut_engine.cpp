@@ -117,8 +117,8 @@ private:
 
 /// Removes from a few rows of a few slices the points that violate a shared limit. If a limit gives the same verdict
 /// for a whole box of points, that decides the box. Otherwise the box is halved, until it is a few rows high and is
-/// decided row by row. Within a row, long pieces may have the same verdict. Between them, the limit's clearance and its
-/// exact test decide.
+/// decided row by row. Within a row, the limit reports long pieces in which its verdict is the same. Elsewhere, the
+/// limit's clearance and its exact test decide.
 class BlockCut {
 public:
     BlockCut(const CutPlan& cut, const Workspace& legs, IndexRange slices, IndexRange rows)
@@ -181,7 +181,8 @@ private:
         return {std::max(reached.begin, box[2].begin), std::min(reached.end, box[2].end)};
     }
 
-    /// Decides a box. The limits that have not decided the box are those in unsettled_ from index `first` on.
+    /// Decides a box. `first` is the index in unsettled_ of the first limit to test: the limits from there on left the
+    /// enclosing box undecided.
     void settle(PointBox box, std::size_t first) {
         box[2] = reached_columns(box);
         if (box[2].count() <= 0) return;
@@ -201,7 +202,7 @@ private:
         unsettled_.resize(end);
     }
 
-    /// Decides a box in which some limit has both verdicts.
+    /// Decides a box that some limits left undecided. These are in unsettled_ from index `first` on.
     void settle_part(const PointBox& box, const std::array<double, 3>& size_m, std::size_t first) {
         if (box[0].count() <= few_rows && box[1].count() <= few_rows) {
             for (std::size_t k = first; k < unsettled_.size(); ++k) open_.push_back({unsettled_[k], box});
@@ -219,7 +220,7 @@ private:
 
     static Vector vector_of(const std::array<double, 3>& zyx_m) { return {zyx_m[2], zyx_m[1], zyx_m[0]}; }
 
-    /// The first point of the box, or the last one if `last` is 1.
+    /// The first point of the box as (z, y, x), or the last one if `last` is 1.
     std::array<double, 3> corner_m(const PointBox& box, int last) const {
         const auto at = [&](const GridAxis<double>& axis, const IndexRange& range) {
             return grid_coordinate(axis, last == 0 ? range.begin : range.end - 1);

@@ -27,9 +27,10 @@ struct DeliveryOptions {
     FinishedScan finished{};                 ///< If set, the slices of this scan are delivered and nothing is scanned.
 };
 
-/// Scans the plan slab by slab and passes its slices to the consumers. While the consumers work on one slab, the next
-/// slab is scanned. If some points of a slab were never written, the slab is not delivered, scanning stops, and the
-/// verification reports this. Throws DeviceError, OutputError, std::bad_alloc.
+/// Scans the plan slab by slab and passes its slices to the consumers. A slab is a range of slices that are scanned
+/// together. While the consumers work on one slab, the next slab is scanned. If some points of a slab were never
+/// written, the slab is not delivered, scanning stops, and the verification reports this. Throws DeviceError,
+/// OutputError, std::bad_alloc.
 Delivery deliver(const Engine& engine, const ScanPlan& plan, std::span<Consumer* const> consumers,
                  const DeliveryOptions& options);
 

@@ -80,8 +80,8 @@ public:
     /// slices that stages 3 to 9 compute in one launch.
     virtual int slab_slices(const ScanPlan&) const { return 50; }
 
-    /// A verdict may differ from the reference only if |margin| is at most this number. If it is 0, no verdict may
-    /// differ.
+    /// The verdict of a point may differ from the reference only if the point's |margin| (grid_margin(), reference.h)
+    /// is at most this number. If it is 0, no verdict may differ.
     virtual double margin_tolerance(const ScanPlan& plan) const = 0;
 };
 

@@ -30,19 +30,21 @@ inline constexpr std::int64_t unasked_host_bytes = 1 << 26;
 /// Measured by whole_run_s of `hexscan --device cpu` and `hexscan --device cuda`.
 inline constexpr std::int64_t rows_sooner_than_a_device_starts = 1 << 20;
 
-/// The same number for scans with limits that legs share, whose rows take longer.
+/// As rows_sooner_than_a_device_starts, for scans with limits that legs share, whose rows take longer.
 inline constexpr std::int64_t cut_rows_sooner_than_a_device_starts = 1 << 17;
 
-/// The same number for scans that search for the ends of rows instead of computing them in closed form.
+/// As rows_sooner_than_a_device_starts, for scans that search for the ends of rows instead of computing them in closed
+/// form.
 inline constexpr std::int64_t searched_rows_sooner_than_a_device_starts = 1 << 12;
 
-/// Size of a block of points for which shared limits are evaluated together. Trade-off: in large blocks one clearance
-/// decides more points, but some threads end late.
+/// Slices and rows of a block of points for which shared limits (src/machine/shared/shared_limit.h) are evaluated
+/// together. Trade-off: in large blocks one clearance decides more points, but some threads end late.
 inline constexpr int cut_slices_per_block = 16;
 inline constexpr int cut_rows_per_block = 64;
 
-/// Largest number of undecided boxes in a block. Beyond it, the block's rows are decided one by one. Trade-off: a large
-/// number takes memory with large sets, a small one decides the same rows several times.
+/// Largest number of undecided boxes in such a block. If there are more, all of them are decided row by row before the
+/// search continues. Trade-off: a large number takes memory with large sets, a small one decides the same rows several
+/// times.
 inline constexpr std::size_t most_open_boxes = 1 << 14;
 
 /// Boxes with at most this number of rows and slices are decided row by row. Trade-off: a large number misses boxes
@@ -60,8 +62,7 @@ inline constexpr int units_per_rank = 16;
 
 /// The time for which work is repeated before it is timed. Meanwhile clock rates rise, and caches and page tables fill.
 /// Trade-off: a longer warm-up costs time, and after a shorter one the first timed repeats are slow. Measured by the
-/// spread of hexscan
-/// --repeat 25.
+/// spread of hexscan --repeat 25.
 inline constexpr double warm_up_ms = 100;
 
 /// Largest share of the free memory that an engine's buffers may take. Trade-off: a large share scans more slices

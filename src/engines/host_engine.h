@@ -20,8 +20,8 @@ public:
     using ScanFunction = ScanResult (*)(const ScanPlan&);
     using Supports = bool (*)(const ScanPlan&);
 
-    /// `rows_at_once` applies to plans of one orientation without maps: at least so many rows are scanned before they
-    /// are delivered.
+    /// `rows_at_once` applies to plans of one orientation without maps: about this many rows, but at least the usual
+    /// slab, are scanned before they are delivered.
     HostEngine(std::string_view name, ScanFunction scan, Supports does_support, int rows_at_once = 0)
         : name_(name), scan_(scan), supports_(does_support), rows_at_once_(rows_at_once) {}
 

@@ -13,7 +13,7 @@ const Engine& fastest_host_engine(const ScanPlan& plan);
 /// True if the fastest host engine would finish the plan before a device has started.
 bool sooner_than_a_device_starts(const ScanPlan& plan);
 
-/// The workspace of a plan and its proved part, computed by the fastest host engine.
+/// All results of a plan (workspace, proved part, maps), computed by the fastest host engine.
 ScanResult answer_on_host(const ScanPlan& plan);
 
 /// Scans one orientation of telescopic legs whose joints limit a tilt, row by row in closed form (cpu_rows.h).
@@ -23,7 +23,8 @@ const Engine& cpu_engine();
 /// Scans sets of orientations of telescopic legs whose joints limit a tilt, and computes their maps. Uses closed forms
 /// and cells of orientations (kernels/sets/total_rows.h and its neighbours).
 const Engine& set_engine();
-/// The constant, total or inclusive workspace of the plan with its legs replaced by `legs`.
+/// The workspace that the plan requests (for one orientation, total or inclusive), but of the legs `legs` instead of
+/// the plan's.
 Workspace workspace_on_cpu(const ScanPlan& plan, const FreeLegs& legs);
 
 /// Scans legs with limits that legs share (src/machine/shared/shared_limit.h). The fastest engine finds the points that
@@ -38,7 +39,8 @@ const Engine& cut_engine();
 /// Maps are computed by their definition.
 const Engine& rod_engine();
 
-/// Scans with clearances (lipschitz_rows.h). Supports legs with rods, and plans without maps.
+/// Scans with clearances (lipschitz_rows.h). Supports plans without limits that legs share. Maps are supported only for
+/// legs with rods.
 ScanResult scan_by_clearance(const ScanPlan& plan);
 /// The engine of scan_by_clearance(). It keeps the legs at every orientation of a set in memory, so it supports sets of
 /// at most `tuning::most_kept_orientations`.

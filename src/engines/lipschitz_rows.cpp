@@ -21,7 +21,8 @@
 namespace hexscan {
 namespace {
 
-/// Bound of all errors, per metre of E, the longest leg vector on the grid. The unit roundoff u is 2^-53.
+/// Bound of all errors, per metre of E, the longest leg vector on the grid. The unit roundoff u is 2^-53. A leg has the
+/// vector l and the length L. A joint has the axis n, and c is the cosine of its largest tilt.
 ///   - The reference takes the sign of a difference of two squares S: L^2 - Lmin^2, Lmax^2 - L^2 or d|d| - s L^2 with s
 ///     = c|c|. A component of l has an error of u E, L^2 one of 6 u E^2. The error of d = n . l is 4 u E, plus that of
 ///     the axis' length, which is 1 to within 16 u. Together S has an error of less than 64 u E^2.
@@ -41,7 +42,8 @@ constexpr double doubt_per_m = 0x1p-22;
 TiltLimit<double> tilt_limit(double signed_cos_sq) {
     if (signed_cos_sq == unlimited_signed_cos_sq) return {0, -1, false};
     const double cos_sq = std::abs(signed_cos_sq);
-    // If the cone were a line, a leg along it could not be distinguished from a leg in the opposite direction.
+    // If the sine were 0, the cone of allowed directions would be a line, and a leg along it could not be distinguished
+    // from a leg in the opposite direction.
     const double sin_sq = std::max(0x1p-120, 1 - cos_sq);
     return {std::sqrt(sin_sq), std::copysign(std::sqrt(cos_sq), signed_cos_sq), true};
 }

@@ -69,7 +69,8 @@ public:
 
 private:
     /// A condition's result at one column, which also holds for `span` columns on either side. `decides` is true if
-    /// this result alone determines the row's verdict. For Demand::all that is the case if the condition is violated.
+    /// this result alone determines the verdict of these columns. For Demand::all that is a violated condition, for
+    /// Demand::any a kept one.
     struct Answer {
         bool decides;
         int span;
@@ -93,7 +94,8 @@ private:
                         std::span<unsigned> open, Emit& emit) {
         if (columns.empty()) return;
         const int middle = columns.first + (columns.last - columns.first) / 2, half = columns.last - middle;
-        int decided = -1, agreed = half;  // columns on either side
+        // Numbers of columns on either side of the middle that one condition decides, or on which all conditions agree.
+        int decided = -1, agreed = half;
         std::size_t still_open = 0;
         for (std::size_t k = 0; k < open.size() && decided < half; ++k) {
             end_if_given_up_();

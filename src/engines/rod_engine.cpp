@@ -26,8 +26,9 @@ Workspace rows_in_parallel(const Rows& rows, const ScanPlan& plan) {
     });
 }
 
-/// True for telescopic legs whose joints have no kernel. Each leg is solved as several legs with simpler joints, unless
-/// the workspace is inclusive.
+/// True if each telescopic leg is solved as several legs with simpler joints (telescope_parts.h). Called only for plans
+/// whose legs have no kernel of their own. The workspaces of the parts are intersected, which is wrong for inclusive
+/// workspaces.
 bool is_in_parts(const ScanPlan& plan) {
     return plan.set->machine().is_telescopic() && plan.workspace != WorkspaceKind::inclusive;
 }

@@ -22,14 +22,15 @@ struct ScanOrder {
     int poison = -1;  ///< the byte with which buffers are filled before the scan; -1: none
 
     int units() const { return (slices + slices_per_unit - 1) / slices_per_unit; }
-    /// The first slice of a unit. `unit` is the unit's number in this order.
+    /// The first slice of a unit, counted from `first`. `unit` is the unit's number in this order.
     int first_of(std::int64_t unit) const { return static_cast<int>(unit) * slices_per_unit; }
     int slices_of(std::int64_t unit) const { return std::min(slices_per_unit, slices - first_of(unit)); }
 };
 
 int slices_per_unit(int slices, int ranks) { return std::max(1, slices / (tuning::units_per_rank * ranks)); }
 
-/// The result of a unit as bytes: the number of points that were never written, then the slices with their fields.
+/// The result of a unit as bytes: the number of points that were never written, then each slice with its fields and its
+/// proved part.
 std::string scan_unit(const LocalEngine& local, const ScanPlan& slab, int poison) {
     if (local.prepare_thread) local.prepare_thread();
     const std::unique_ptr<PreparedScan> scan = local.engine.prepare(slab);

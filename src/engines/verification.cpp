@@ -48,7 +48,7 @@ Verification compare_slices(const WorkspaceSlice& scanned, const WorkspaceSlice&
     return result;
 }
 
-/// True if both have the same sign, and magnitudes that differ by at most `tolerance`, relative to `a`.
+/// True if two bytes are equal, or two numbers have the same sign and differ by at most `tolerance`, relative to `a`.
 bool are_alike(std::uint8_t a, std::uint8_t b, double) { return a == b; }
 bool are_alike(float a, float b, double tolerance) {
     if (a == b) return true;
@@ -159,8 +159,8 @@ std::string describe(const Verification& verification) {
         return fmt::format("FAILED: {} verdicts or numbers differ from the double-precision reference",
                            verification.differences);
     return fmt::format(
-        "{}{} verdicts differ from the double-precision reference, at |margin| up to {:.2g} "
-        "(allowed: {})",
+        "{}{} verdicts differ from the double-precision reference, at points up to {:.2g} from a limit, as a share of "
+        "the longest leg length or in rad (allowed: {})",
         verification.passed ? "" : "FAILED: ", verification.differences, verification.worst_margin,
         verification.margin_tolerance > 0 ? fmt::format("{:g}", verification.margin_tolerance) : "none");
 }

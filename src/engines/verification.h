@@ -14,7 +14,7 @@ struct Verification {
     std::int64_t differences = 0;       ///< verdicts that differ from the reference
     double worst_margin = 0;            ///< largest |margin| among the differences
     double margin_tolerance = 0;        ///< the largest allowed margin
-    std::int64_t unwritten_points = 0;  ///< number of points that still held poison
+    std::int64_t unwritten_points = 0;  ///< points that still held poison (PreparedScan::poison())
 };
 
 /// Compares every verdict of a finished scan with the reference of the same plan. The verification passes if every

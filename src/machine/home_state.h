@@ -12,7 +12,7 @@ namespace hexscan {
 struct HomeState {
     Pose pose;
     std::array<double, leg_count> length_m{};  ///< from base joint to platform joint
-    std::vector<LimitState> limits;            ///< in the order of the table's rows
+    std::vector<LimitState> limits;            ///< one for each row of limits_of(machine)
     PoseClearance clearance;
     bool reachable = false;  ///< false if a limit is violated by more than rounding can explain
 
@@ -27,10 +27,10 @@ std::vector<LimitId> violated_limits(const Machine& machine, const HomeState& st
 /// The state at home. Returns nullopt if the machine has no home.
 std::optional<HomeState> home_state(const Machine& machine);
 
-/// The largest violation that is attributed to rounding, in metres or radians.
+/// The largest violation that is attributed to rounding, in SI units.
 double violation_rounding(const Machine& machine, Dimension dimension);
 
-/// Length of the machine's longest leg, used as a measure of the machine's size.
+/// The largest reach_m() of the legs (leg_kinds.h). It measures the machine's size.
 double longest_leg_m(const Machine& machine);
 
 }  // namespace hexscan

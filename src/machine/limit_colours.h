@@ -5,9 +5,10 @@
 
 #include "kernels/scan_geometry.h"
 
-/// The colours of limits. The hue shows the kind of limit, and the lightness shows the leg. In the first four hues, the
-/// smallest difference between any two colours (CIEDE2000) is as large as possible, for normal and colour-blind vision.
-/// The test of the page's modules checks them.
+/// The colours of limits. The hue shows the kind of limit, and the lightness shows the leg. The first four hues are
+/// those of telescopic legs with tilting joints. The smallest difference between any two of their 24 colours
+/// (CIEDE2000) is as large as possible, for normal and colour-blind vision. tests/results/page_modules_test.mjs
+/// requires at least 10.
 namespace hexscan::limit_colours {
 
 using OfLegs = std::array<std::uint32_t, leg_count>;

@@ -99,7 +99,8 @@ private:
     std::vector<Limit> rows_;  ///< row 0 is LimitId::none
 };
 
-/// The state of a limit at a pose, in metres or radians.
+/// The state of a limit at a pose, in SI units. `asked` is the value of the limited quantity at the pose, and `allowed`
+/// is the limit on it.
 struct LimitState {
     double asked = 0, allowed = 0;
     double left = 0;  ///< margin to the limit; infinite if the limit is disabled

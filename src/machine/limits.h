@@ -8,11 +8,12 @@
 #include "src/machine/limit_table.h"
 #include "src/machine/machine.h"
 
-/// A machine and its table of limits.
+/// Functions that make a machine's table of limits, evaluate its rows at a pose, and change or disable them.
 namespace hexscan {
 
 LimitTable limits_of(const Machine& machine);
-/// Names of the motions that the legs' limits bound: "strokes" and, if joints have limits, "joint tilts".
+/// Names of the motions that the legs' limits bound: motions_of(), such as "strokes", and "joint tilts" if joints have
+/// limits.
 std::vector<std::string_view> limited_motions(const Machine& machine);
 /// Number of rows that each leg has in the table. The rows are sorted by leg. Shared limits come last.
 std::size_t limits_of_leg(const Machine& machine);
@@ -26,7 +27,8 @@ double widest_limit(const Machine& machine, LimitId limit);
 /// do not change.
 void set_limit(Machine& machine, LimitId limit, double value);
 
-/// Returns the machine with these limits disabled: their values are set beyond the machine's reach.
+/// Returns the machine with these limits disabled. Their rows stay in the table. Limits that follow from the geometry
+/// stay enabled.
 Machine without_limits(const Machine& machine, std::span<const LimitId> limits);
 
 }  // namespace hexscan

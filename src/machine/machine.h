@@ -55,7 +55,8 @@ struct Machine {
     std::optional<Load> load;                     ///< nullopt: the legs carry no load
     std::optional<RateLimit> rate;                ///< nullopt: no limit on the legs' rates
 
-    /// True if kernels support the machine: telescopic legs with tilting joints.
+    /// True if the kernels for telescopic legs support the machine: each of its joints at most limits a tilt. All other
+    /// machines use PosedLeg (legs/posed_leg.h).
     bool has_kernels() const { return is_telescopic() && base.only_tilt() && platform.only_tilt(); }
     bool is_telescopic() const { return std::holds_alternative<TelescopicLegs>(legs); }
     /// The legs, which must be telescopic.

@@ -118,7 +118,7 @@ void look_at_order(const Machine& machine, std::vector<Finding>& findings) {
         {Weight::warning, "joint-order",
          fmt::format(
              "base and platform joints may be listed in different orders; with leg 1 to platform joint {}, leg 2 to "
-             "joint {}{} the legs would turn by {} instead of {} on average and the conditioning would be better",
+             "joint {}{}, the legs would turn by {} instead of {} on average, and the conditioning would be better",
              order[0] + 1, order[1] + 1, best->second ? " and so on backwards" : " and so on",
              machine.units.angle_text(best_rad, 3), machine.units.angle_text(turn_rad, 3))});
 }
@@ -134,7 +134,8 @@ std::pair<double, double> lengths_m(const Machine& machine, const Points& platfo
     return {shortest_m, longest_m};
 }
 
-/// Joint orders with two joints swapped, or with two neighbouring pairs swapped.
+/// Joint orders in which two joints, or two neighbouring pairs of joints, are exchanged. The text completes "with
+/// platform".
 std::vector<std::pair<Order, std::string>> swaps() {
     std::vector<std::pair<Order, std::string>> all;
     const auto swapped = [](std::size_t i, std::size_t j, std::size_t count) {
@@ -144,17 +145,17 @@ std::vector<std::pair<Order, std::string>> swaps() {
     };
     for (std::size_t i = 0; i < leg_count; ++i)
         for (std::size_t j = i + 1; j < leg_count; ++j)
-            all.emplace_back(swapped(i, j, 1), fmt::format("joints {} and {}", i + 1, j + 1));
+            all.emplace_back(swapped(i, j, 1), fmt::format("joints {} and {} exchanged", i + 1, j + 1));
     for (std::size_t i = 0; i < leg_count; ++i) {
         const std::size_t j = (i + 2) % leg_count;
-        all.emplace_back(swapped(i, j, 2), fmt::format("joints {} and {} and joints {} and {}", i + 1,
+        all.emplace_back(swapped(i, j, 2), fmt::format("joints {}, {} exchanged for {}, {}", i + 1,
                                                        (i + 1) % leg_count + 1, j + 1, (j + 1) % leg_count + 1));
     }
     return all;
 }
 
-/// Finds a swap of joints that would make legs of different lengths at home equally long. The finding is only a note,
-/// because some machines have legs of different lengths by design.
+/// Finds an exchange of joints that would make legs of different lengths at home equally long. The finding is only a
+/// note, because some machines have legs of different lengths by design.
 void look_at_swaps(const Machine& machine, const Pose& home, std::vector<Finding>& findings) {
     constexpr double split_share = 0.02, alike_share = 0.02;
     const Points platform = platform_points_at(machine, home);
@@ -168,8 +169,8 @@ void look_at_swaps(const Machine& machine, const Pose& home, std::vector<Finding
         least_m = to_m - from_m;
         const auto length = [&](double m) { return significant(machine.units.from_metres(m), 5); };
         text = fmt::format(
-            "legs are {} to {} {} long from joint to joint at home; with the platform's {} swapped they would be {} to "
-            "{} {} long: are base and platform joints listed in the same order?",
+            "at home the legs are {} to {} {} long from joint to joint. With platform {} they would be {} to {} {} "
+            "long. Are base and platform joints listed in the same order?",
             length(shortest_m), length(longest_m), machine.units.length, names, length(from_m), length(to_m),
             machine.units.length);
     }
@@ -308,8 +309,9 @@ void look_at_angles(const Machine& machine, const Pose& home, std::vector<Findin
     if (std::abs(std::cos(home.orientation.pitch_rad)) > least_cosine) return;
     findings.push_back(
         {Weight::note, "angles-coincide",
-         fmt::format("home is pitched by {}, where roll and yaw turn about the same axis, so the figures for single "
-                     "axes miss one rotation; a rotated platform frame would separate the angles",
+         fmt::format("home is pitched by {}, where roll and yaw turn about the same axis, so the travels in roll, "
+                     "pitch and yaw miss one rotation; list the platform joints in a rotated frame to separate the "
+                     "angles",
                      machine.units.angle_text(home.orientation.pitch_rad, 4))});
 }
 
@@ -336,8 +338,9 @@ void look_at_singularity(const Machine& machine, const Pose& home, std::vector<F
     else if (state.condition > poor)
         findings.push_back(
             {Weight::warning, "nearly-singular",
-             fmt::format("the machine is nearly singular at home: the condition of its inverse Jacobian {}, is {}",
-                         condition_place_text(machine), significant(state.condition, 3))});
+             fmt::format("the machine is nearly singular at home: the condition number of its inverse Jacobian {}, is "
+                         "{}; a number above {} is suspect",
+                         condition_place_text(machine), significant(state.condition, 3), poor)});
 }
 
 // ---- home ----------------------------------------------------------------------------------------------------------
@@ -366,14 +369,14 @@ std::string shortfall_text(const Machine& machine, const LimitKind& kind, const 
                        asked, kind.bound, text(worst.allowed), cures.text(kind));
 }
 
-/// True if a pose is singular within rounding. A force or a torque then has no meaning there.
+/// True for a limit on forces or torques at a pose that is singular within rounding. Its values have no meaning there.
 bool holds_no_load(const Machine& machine, const Pose& pose, const LimitKind& kind) {
     return (kind.dimension == Dimension::force || kind.dimension == Dimension::torque) &&
            conditioning(machine, pose).rank < static_cast<int>(leg_count);
 }
 
-/// For a kind of shared limit: names the limit that is violated most and the number of other violated ones. The result
-/// is empty if none is violated.
+/// For a kind of shared limit: describes the largest violation and counts the other violated limits. The result is
+/// empty if none is violated.
 std::string shared_shortfall_text(const Machine& machine, const HomeState& home, const LimitTable& table,
                                   const LimitKind& kind) {
     const double rounding = violation_rounding(machine, kind.dimension);
@@ -390,7 +393,9 @@ std::string shared_shortfall_text(const Machine& machine, const HomeState& home,
     return fmt::format(fmt::runtime(kind.violation), fmt::arg("owner", table[worst].owner_text()),
                        fmt::arg("missing", text(-left)), fmt::arg("asked", text(asked)),
                        fmt::arg("allowed", text(allowed))) +
-           (violated == 1 ? "" : fmt::format(", and {} more pairs are", violated - 1));
+           (violated == 1
+                ? ""
+                : fmt::format("; {} more {} too close", violated - 1, violated == 2 ? "pair is" : "pairs are"));
 }
 
 /// True if all joints of the limit's side have the default axis of a machine file.
@@ -423,12 +428,12 @@ std::string violations_text(const Machine& machine, const HomeState& home) {
         const Shortfall missing = shortfall_of(states, violation_rounding(machine, kind->dimension));
         if (missing.legs.empty()) continue;
         if (holds_no_load(machine, home.pose, *kind))
-            append(fmt::format("no {} of {} holds the load: the legs are singular", kind->quantity,
-                               legs_text(missing.legs)));
+            append(fmt::format("{}: no {} can hold the load, because the legs are singular at this pose",
+                               legs_text(missing.legs), kind->quantity));
         else
             append(shortfall_text(machine, *kind, states, missing, cures));
         if (missing.legs.size() == leg_count && has_axes_up(machine, *kind))
-            text += "; or are the joints mounted along the legs? axis: home";
+            text += "; or are the joints mounted along the legs? Then give axis: home";
     }
     return text;
 }

@@ -17,8 +17,8 @@ namespace hexscan {
 ///     orders of magnitude. Most likely a unit is wrong, or two units are mixed.
 ///   - joint-order: Another cyclic or reversed order of the platform's joints turns the legs less and holds the
 ///     platform better. Most likely the file lists the platform's joints in another order than the base's.
-///   - joint-swap: Legs have different lengths at home, but would be equal with two of the platform's joints, or two
-///     neighbouring pairs, swapped. This is a note, because a machine may have different legs.
+///   - joint-swap: Legs have different lengths at home. They would be equal if two of the platform's joints, or two
+///     neighbouring pairs, were exchanged. This is a note, because a machine may have different legs.
 ///   - base-axes-away, platform-axes-away: The axis of a joint with a tilt limit points away from its leg at home.
 ///   - platform-below: The platform's joints are below the legs' feet at home. This is a note, because some machines
 ///     hang.
@@ -27,6 +27,7 @@ namespace hexscan {
 ///   - singular-everywhere, singular, nearly-singular: The legs do not hold the platform, in any pose or at home
 ///     (singularity.h).
 ///   - home-unreachable: The limits that the home pose violates, by how much, and the value that would suffice.
+///   - wrong-branch, rails-down, arms-inward and others: the findings of append_leg_findings() (leg_findings.h).
 /// Without a home pose, only unlikely-size, joint-order and singular-everywhere are checked.
 std::vector<Finding> machine_findings(const Machine& machine);
 

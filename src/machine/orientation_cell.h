@@ -20,9 +20,10 @@ struct OrientationCell {
 ///
 /// R = Rz(yaw) Ry(pitch) Rx(roll) rotates about the axes ez, Rz ey and Rz Ry ex. The middle axis is perpendicular to
 /// both others, and ez . Rz Ry ex = -sin(pitch). Along a straight line in the three angles the squared angular speed is
-/// therefore roll'^2 + pitch'^2 + yaw'^2 - 2 sin(pitch) roll' yaw'. The angle of a rotation is at most the length of a
-/// path to it, because SO(3) has a bi-invariant metric (Merlet, Parallel Robots, 2nd ed., ch. 2). Hartley and Kahl
-/// (Global optimization through rotation space search, IJCV 82, 2009) use the same bound for balls of rotation vectors.
+/// therefore roll'^2 + pitch'^2 + yaw'^2 - 2 sin(pitch) roll' yaw'. The order R = Rx Ry Rz only changes the sign of the
+/// last term. The angle of a rotation is at most the length of a path to it, because SO(3) has a bi-invariant metric
+/// (Merlet, Parallel Robots, 2nd ed., ch. 2). Hartley and Kahl (Global optimization through rotation space search, IJCV
+/// 82, 2009) use the same bound for balls of rotation vectors.
 inline double largest_turn_rad(const OrientationCell& cell) {
     const Interval roll = cell.half_width.roll_rad, pitch = cell.half_width.pitch_rad, yaw = cell.half_width.yaw_rad;
     const double steepest =

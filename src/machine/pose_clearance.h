@@ -12,7 +12,7 @@
 
 namespace hexscan {
 
-/// The limits of all legs of a machine, in the form that clearances use.
+/// The limits of a machine's legs, in the form that leg_clearances() uses. Machine::has_kernels() must be true.
 std::array<LegLimits<double>, leg_count> leg_limits(const Machine& machine);
 
 /// How far the platform can move from a pose in any direction, at the same orientation, before it meets a limit.
@@ -48,7 +48,7 @@ private:
         Vector base_axis, platform_axis;
     };
     std::array<OrientedLeg, leg_count> legs_{};
-    std::shared_ptr<const PosedLegs> rods_;  ///< legs that are not telescopic
+    std::shared_ptr<const PosedLegs> rods_;  ///< null if Machine::has_kernels(), otherwise used in place of `legs_`
     PosedSharedLimits shared_;
 };
 

@@ -108,7 +108,7 @@ std::optional<Placed> Rods::closed_from(const Placed& start) const {
 Placed Rods::fitted_from(const Placed& start) const {
     constexpr int most_steps = 200;
     constexpr double finest = 1e-15, least_damping = 1e-12, most_damping = 1e12;
-    // The closing equations use half the squared lengths. Converts them and their derivatives to errors of lengths.
+    // The closing equations use half the squared lengths. Converts the equations and their derivatives to lengths.
     const auto lengths_at = [&](const Placed& at) {
         Closing closing = closing_at(at);
         for (std::size_t i = 0; i < leg_count; ++i) {
@@ -153,7 +153,7 @@ RodMachine rod_machine(const Machine& machine) {
     rods.kind = machine.is_telescopic()   ? RodKind::telescopic
                 : have_arms(machine.legs) ? RodKind::rotary
                                           : RodKind::slider;
-    // If all joints coincide, the rods resist no rotation, whatever its weight is.
+    // If all platform joints coincide, the rods resist no rotation, so any size will do.
     rods.size_m = squares_m2 > 0 ? std::sqrt(squares_m2 / leg_count) : 1;
     rods.zyx = machine.orientation_order == OrientationOrder::zyx;
     return rods;

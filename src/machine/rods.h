@@ -40,16 +40,16 @@ struct Motion {
 
 Placed moved(const Placed& at, const Motion& by);
 
-/// The equations (|p + R b - c|^2 - d^2) / 2 = 0 of the rods at a pose, and their derivatives. Each row first holds the
-/// derivative with respect to the translation, l, divided by the rods' size. It then holds the derivative with respect
-/// to the rotation's sine, R b x l (Merlet, Parallel Robots, 2nd ed., ch. 4).
+/// The equations (|l|^2 - d^2) / 2 = 0 of the rods at a pose, with l = p + R b - c, and their derivatives. Each row has
+/// three derivatives with respect to the translation divided by the rods' size: l times that size. Three derivatives
+/// with respect to the rotation's sine follow: R b x l (Merlet, Parallel Robots, 2nd ed., ch. 4).
 struct Closing {
     Vector6 off_m2;
     Matrix6 slopes;
 };
 
-/// Rods with the equations of a pose. A Placed is the pose of the centre of the platform's joints relative to the
-/// centre of the base's joints.
+/// The six rods of a machine with given joint values. A Placed is here the pose of the centre of the platform's joints
+/// relative to the centre of the base's joints.
 struct Rods : RodSet {
     static constexpr double most_sine = most_step_sine;  ///< Largest sine of the rotation in one step of closed_from().
     RodMiddles middles{};

@@ -37,13 +37,15 @@ std::vector<std::size_t> all_legs() {
     return legs;
 }
 
-/// A cure with a value rounded in the file's unit, down or up to this many digits.
+/// A cure with this value, rounded to `digits` digits in the file's unit: down for a lower limit, otherwise up. If
+/// `of_all`, the cure is for all legs, otherwise for those in `missing`.
 Cure cure_with(const LimitKind& kind, double value, int digits, const Units& units, const Shortfall& missing,
                bool of_all) {
     const double in_unit = units.from_si(value, kind.dimension);
     const std::string rounded =
         kind.is_least() ? significant_no_more(in_unit, digits) : significant_no_less(in_unit, digits);
-    const bool is_end = kind.bound == "from" || kind.bound == "to";
+    // A key such as base.universal.ranges[0][1] already names the end.
+    const bool is_end = (kind.bound == "from" || kind.bound == "to") && !kind.key.ends_with(']');
     Cure cure;
     cure.value = value + (parse_number<double>(rounded).value_or(in_unit) - in_unit) * units.to_si(1, kind.dimension);
     cure.legs = of_all ? all_legs() : missing.legs;
@@ -57,7 +59,7 @@ Cure cure_with(const LimitKind& kind, double value, int digits, const Units& uni
 
 constexpr int usual_digits = 5, most_digits = 12;
 
-/// The cure for an end of a range of motion: the value that the legs need at the pose.
+/// The cure for a limit that is not geometry: the value that the legs in `missing` need at the pose.
 Cure cure_of(const LimitKind& kind, const std::vector<LimitState>& states, const Shortfall& missing,
              const Units& units) {
     const double sign = kind.is_least() ? -1 : 1;
@@ -95,7 +97,7 @@ Violated violated_kinds(const Machine& machine, const LimitTable& table, const H
     return violated;
 }
 
-/// Sets the value of a leg's limit, including limits that belong to a load.
+/// Sets the value of a leg's limit, including limits that belong to a load. Does nothing for the limit on rates.
 void set_value(Machine& machine, const LimitTable& table, const LimitKind& kind, std::size_t leg, double value) {
     if (&kind == &force_limit)
         machine.load.value().max_force.value()[leg] = value;
@@ -105,7 +107,8 @@ void set_value(Machine& machine, const LimitTable& table, const LimitKind& kind,
         set_limit(machine, table.ids_of(kind)[leg], value);
 }
 
-/// The range of rod lengths with which legs reach at a pose.
+/// The range of rod lengths with which the rods of some legs can reach a pose. It is empty if the shortest length
+/// exceeds the longest.
 struct RodRange {
     double shortest_m = 0, longest_m = std::numeric_limits<double>::infinity();
 };
@@ -125,8 +128,10 @@ RodRange rods_that_close(const LimitTable& table, const HomeState& state, const 
     return range;
 }
 
-/// A rod length with which all legs reach and, if possible, satisfy all limits. Candidates start at the smallest
-/// change. There an arm is stretched and may need an angle outside its range.
+/// A rod length with which rods can reach the pose and, if possible, all legs satisfy their limits. It is for all legs
+/// if they have the same rod length, otherwise for the legs in `missing`. The smallest change is tried first. It
+/// stretches or folds an arm fully, which may need an angle outside the arm's range. So larger changes are tried too.
+/// Returns nullopt if no length reaches.
 std::optional<Cure> cure_of_rods(const Machine& machine, const LimitTable& table, const HomeState& state,
                                  const LimitKind& kind, const Shortfall& missing) {
     const bool of_all = are_alike(states_of(state, table, kind));
@@ -191,8 +196,8 @@ std::string Cures::set_rods(const HomeState& state, const LimitKind& kind, const
     return cure->text;
 }
 
-/// Widens ranges of motion until the legs satisfy them. In a wider range of arms, an angle may be counted one turn
-/// further on, so this takes a few rounds.
+/// Widens ranges of motion until the legs satisfy them. An arm's angle is the equivalent one nearest to the middle of
+/// its range. A wider range can have another middle and so another angle. So a few rounds are needed.
 void Cures::set_ranges() {
     constexpr int rounds = 3;
     for (int round = 0; round < rounds; ++round) {

@@ -13,7 +13,8 @@
 namespace hexscan {
 namespace {
 
-/// Generates uniformly distributed random poses within reach of the rods.
+/// Generates random poses within reach of the rods. The rotation and the direction from the feet to the platform's
+/// joints are uniformly distributed. The distance from the middle of the feet to the middle of the joints is fixed.
 class RandomPoses {
 public:
     RandomPoses(const Rods& rods, std::uint64_t seed)
@@ -22,7 +23,7 @@ public:
     }
 
     Placed next() {
-        // If the platform joints surround their feet, the platform is nearer to them than the rods are long.
+        // Rods are usually oblique, so the platform is nearer to the feet than the rods are long.
         constexpr double nearer = 0.7;
         const Rotation turned = rotation_of_quaternion(direction<4>());
         const auto [x, y, z] = direction<3>();

@@ -16,7 +16,7 @@ struct ClosedPose {
     IsolatedPose isolation;
 };
 
-/// All poses within one radius of position and one radius of rotation about a pose.
+/// All poses whose distance from the pose `at` is at most radius.m and whose angle to it is at most radius.rad.
 struct PoseRegion {
     Placed at;
     PoseRadius radius;
@@ -25,9 +25,10 @@ struct PoseRegion {
 /// The result of a search for all poses in which the rods of a machine close.
 struct ClosedPoses {
     std::vector<ClosedPose> poses;
-    /// Small regions that may contain further poses. Every pose that is too near to a singular pose has such a region.
+    /// Small regions that may contain further poses. A pose too near to a singular pose cannot be proved, so it is only
+    /// in such a region.
     std::vector<PoseRegion> undecided;
-    double unsearched = 0;   ///< The share of all rotations at which the search gave up.
+    double unsearched = 0;   ///< share of all rotations that were not searched because the search gave up
     std::int64_t parts = 0;  ///< parts of the space of poses that were tested
 
     /// True if it is proved that there are no other poses.
@@ -46,8 +47,8 @@ struct AllPosesRequest {
 };
 
 /// Finds all poses in which the rods close. Newton's method starts from random poses until it has found as many poses
-/// as there can be, or no new ones for a while. Then a search of all rotations either proves that there are no others
-/// or finds them.
+/// as there can be, or no new ones for a while. Then a search of all rotations finds the others or proves that there
+/// are none, or it gives up.
 ClosedPoses all_poses(const RodMachine& machine, const Rods& rods, const AllPosesRequest& request);
 
 /// Searches from random starts for a pose on a curve of poses in which the rods close (pose_curve.h). Returns nullopt

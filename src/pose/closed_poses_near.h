@@ -21,10 +21,10 @@ struct ClosedPosesNear {
 };
 
 /// Computes the bounds by Newton's operator over all six coordinates (Krawczyk 1969; Neumaier, Interval Methods for
-/// Systems of Equations, 1990, ch. 5). The rotations of the region must be smaller than 90 degrees.
+/// Systems of Equations, 1990, ch. 5). The region's radius of rotation must be below 90 degrees.
 ClosedPosesNear closed_poses_near(const Rods& rods, const PoseRegion& region);
 
-/// True if it is proved that the region contains no other pose in which the rods close.
+/// True if it is proved that the region contains no pose in which the rods close, except perhaps `pose` itself.
 bool is_alone_in(const ClosedPose& pose, const PoseRegion& region);
 
 }  // namespace hexscan

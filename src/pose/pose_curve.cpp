@@ -10,7 +10,8 @@ namespace hexscan {
 namespace {
 
 /// The direction nearest to `before` in which no rod changes its length, to first order. Without `before`, the
-/// direction in which the rods change least. Zero if every direction changes a rod.
+/// direction in which the rods change least. Zero if every direction changes a rod, or if all that do not are almost
+/// perpendicular to `before`.
 Vector6 direction_along(const Rods& rods, const Placed& at, const std::optional<Vector6>& before) {
     constexpr double singular = 1e-6;
     const Eigen::JacobiSVD<Matrix6> svd(rods.closing_at(at).slopes, Eigen::ComputeFullV);

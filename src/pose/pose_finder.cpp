@@ -211,7 +211,7 @@ PoseAnswer PoseFinder::all(const PerLeg& joint_values) const {
     if (!answer.complete)
         if (const auto at = pose_on_curve(rods, request_))
             add_of_curve(answer, described(rods, joint_values, {*at, {}}), followed_text());
-    if (answer.status == PoseStatus::none) answer.reason = "it is proved that the legs close in no pose";
+    if (answer.status == PoseStatus::none) answer.reason = "it is proved that no pose has these joint values";
     if (answer.status == PoseStatus::undecided)
         answer.reason = "no pose was found, but it is not proved that none exists";
     return answer;
@@ -238,7 +238,7 @@ std::vector<PoseAnswer> PoseFinder::follow(std::span<const PerLeg> rows, const P
         }
         PoseAnswer lost;
         lost.status = PoseStatus::lost;
-        lost.reason = "on the way from the previous row, no pose near the last one could be proved";
+        lost.reason = "no chain of proved poses, each near the one before, leads from the first row's pose to this row";
         answers.push_back(std::move(lost));
     }
     return answers;
@@ -254,7 +254,7 @@ std::optional<ClosedPose> PoseFinder::followed(ClosedPose at, const PerLeg& from
     const std::int64_t most_steps = request_.effort.of(tuning::steps_between_rows);
     double share = 0;
     for (std::int64_t step = 0; share < 1; ++step) {
-        // Rounding errors of the joint values on the way must not leave the proved range.
+        // Rounding errors of the joint values on the way must not take them out of the proved range.
         const double within = at.isolation.certificate.values_within * (1 - 1e-9) - rounding * largest;
         if (step == most_steps || !at.isolation.is_proved || !(within > 0)) return std::nullopt;
         const double next_share = within >= (1 - share) * far ? 1 : share + within / far;

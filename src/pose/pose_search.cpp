@@ -17,8 +17,8 @@ constexpr double coordinate_rounding = 0x1p-44;
 
 std::array<double, 3> parts_of(const Vector& v) { return {v.x, v.y, v.z}; }
 
-/// Weights of the rods' equations with which |s|^2 cancels. To first order, the first three sums determine the
-/// translation, and the others do not depend on it.
+/// Weights of the rods' equations with which the square of the translation s cancels (rod_sum.h). To first order, the
+/// three sums with the weights `position` are s plus a constant, and the two sums with `others` do not depend on s.
 struct CancellingWeights {
     Eigen::Matrix<double, 3, 6> position;
     Eigen::Matrix<double, 2, 6> others;
@@ -44,8 +44,8 @@ RodSum sum_of(const Rods& rods, const Placed& at, const Eigen::Matrix<double, 1,
     return rod_sum(rods, rod_pose(at), of_rods);
 }
 
-/// Bound on how much a sum changes over all motions within reach. It leaves out two terms: the value at the pose, and
-/// the derivative along `kept`.
+/// Bound on a sum over all motions within reach, without two of its terms: its value at the pose, and `kept` times the
+/// translation.
 double change_of(const RodSum& sum, const Vector& kept, const MotionReach& reach) {
     return outwards * (sum.off_error + (length_of(sum.by_sine) + sum.by_sine_error) * reach.sine + sum.rest(reach) +
                        (length_of(sum.by_moved - kept) + sum.by_moved_error) * reach.moved_m);

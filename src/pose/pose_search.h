@@ -11,17 +11,19 @@ namespace hexscan {
 /// Searches for all poses in which rods close, by branch and bound over cells of rotations, each with a box of
 /// positions. A cell is finished if no pose in it closes the rods, or if every pose that does is a known one.
 ///
-/// Two kinds of weighted sums of the rods' equations (rod_sum.h) bound a cell. In sums whose weights add up to 0, |s|^2
-/// cancels: three of them determine the position, and the others exclude rotations. Near a pose, the bounds of
-/// closed_poses_near.h are stronger.
+/// Weighted sums of the rods' equations (rod_sum.h) bound a cell. If the weights add up to 0, the square |s|^2 of the
+/// translation s cancels. Three such sums determine the position, and two others exclude rotations. Near a pose, the
+/// bounds of closed_poses_near.h are stronger.
 class PoseSearch {
 public:
     PoseSearch(const RodMachine& machine, const Rods& rods) : machine_(machine), rods_(rods) {}
 
-    /// Runs Newton's method from a pose. Returns true if it finds a pose that was not known yet.
+    /// Runs Newton's method from a pose, and adds the pose that it finds if that is new and proved to be isolated.
+    /// Returns true if a pose was added.
     bool start_from(const Placed& at);
     const std::vector<ClosedPose>& poses() const { return poses_; }
-    /// Searches all rotations, unless as many poses are known as there can be. Gives up after `most_parts` parts.
+    /// Searches all rotations, unless as many poses are known as there can be (most_assemblies). Gives up after
+    /// `most_parts` parts.
     ClosedPoses finish(std::int64_t most_parts);
 
 private:
@@ -43,11 +45,13 @@ private:
     };
     enum class Outcome { finished, open };
 
+    /// Shrinks a cell's box of positions by all bounds. The next function uses only closed_poses_near.h.
     Outcome look_at(Cell& cell);
     Outcome look_near(Cell& cell);
-    /// Shrinks the box of positions to those from which all rods can close at some rotation of the cell. Returns false
-    /// if there are none.
+    /// Removes positions at which some rod cannot close at any rotation of the cell. Returns false if none is left.
+    /// `middle` is the cell's middle rotation. `chord` bounds the motion about it (MotionReach::chord).
     bool reach_any(Positions& positions, const Rotation& middle, double chord) const;
+    /// Removes positions by weighted sums of the rods' equations. Returns false if none is left.
     bool narrow(Positions& positions, const Rotation& middle, double sine) const;
     /// Adds the poses of a cell to a region of undecided poses. Returns false if there are too many regions.
     bool leave_undecided(const Cell& cell);

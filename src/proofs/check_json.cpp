@@ -25,7 +25,7 @@ void keep_least(json& least, double value) {
     if (std::isfinite(value) && (least.is_null() || value < least.get<double>())) least = value;
 }
 
-/// The suffix that names the unit of a figure, such as "_m".
+/// The last part of a figure's name, such as "m" in "length_m".
 const char* unit_of(Dimension dimension) {
     switch (dimension) {
         case Dimension::length: return "m";

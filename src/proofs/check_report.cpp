@@ -45,12 +45,12 @@ std::string text_of(const OtherAssembly& other, const Machine& machine) {
     const std::string where = pose_text(other.pose, machine.units);
     if (other.because == OtherAssemblyReason::other_side)
         return fmt::format(
-            "the machine cannot get there: at {} the platform is on the other side of the base from home, where only "
-            "the mirror image of the machine fits",
+            "the machine cannot get from home to {}: this pose is on the other side of the base, where only the mirror "
+            "image of the machine fits",
             where);
     return fmt::format(
-        "the machine cannot get there under control: at {} the determinant of its inverse Jacobian is 0 or has the "
-        "opposite sign to that {}, so a singularity lies between",
+        "the machine cannot get to {} under control: the determinant of its inverse Jacobian is 0 at this pose or has "
+        "the opposite sign to that {}, so a singularity lies on the way",
         where, other.against_home ? "at home" : "elsewhere in the requirement");
 }
 

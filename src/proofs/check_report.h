@@ -44,11 +44,11 @@ std::vector<CheckedRequirement> check_requirements(const Machine& machine, std::
 /// everything that the proofs of all requirements cover.
 std::string requirements_text(std::span<const CheckedRequirement> checked);
 
-/// The assumed length error of every leg, for which reports give the pose error at home.
+/// The assumed length error of every leg, for which reports give the pose error at home or at a given pose.
 inline constexpr double asked_leg_error_m = 10e-6;
 
-/// The forces of a machine's load at a pose. Returns nullopt if there is no load, or if the legs do not reach or cannot
-/// hold it.
+/// The forces in the legs under the machine's load at a pose. Returns nullopt if the machine has no load, or if the
+/// legs do not reach the pose or cannot hold the load there.
 std::optional<PosedForces::Forces> forces_at(const Machine& machine, const Pose& pose);
 
 /// All results of `hexscan check` for a machine file.
@@ -67,19 +67,20 @@ struct CheckReport {
     std::optional<PosedForces::Forces> forces_at_home;  ///< forces under the load, if the legs can hold it
     std::optional<DataSheet> sheet;                     ///< travel from home and boxes about it; only if home is
                                                         ///< reachable
-    std::vector<Finding> findings;                      ///< causes before effects
+    std::vector<Finding> findings;                      ///< faults, warnings and notes; a cause precedes its effects
     std::optional<ReachableBox> reachable;              ///< box of the reachable positions at the first of the scan's
-                                                        ///< orientations
+                                                        ///< orientations; nullopt: no position is reachable
     std::optional<WorkspaceHold> hold;                  ///< conditioning in the workspace at the same orientation
     std::vector<CheckedRequirement> requirements;
-    /// The least sizes for each requirement. Only for telescopic legs whose joints limit a tilt.
+    /// The least strokes and joint tilts for each requirement. Only for telescopic legs whose joints limit a tilt.
     std::vector<LeastSizes> least_sizes;
-    std::vector<std::vector<LimitSize>> limit_sizes;  ///< least sizes for each requirement; for other legs
+    std::vector<std::vector<LimitSize>> limit_sizes;  ///< least size of each limit for each requirement; for other legs
     /// For each requirement at which a rod does not reach: sizes with which it is proved, if the search found any.
     std::vector<std::optional<RodCure>> rod_cures;
-    std::vector<std::optional<CarriedMass>> masses;  ///< mass that the legs carry in each requirement's box
-    std::vector<NeedsOfLegs> needs_of_legs;          ///< the values of shared limits that each requirement needs
-    Effort effort{};                                 ///< effort of all searches
+    /// The mass that the legs carry in each requirement's box. Nullopt without a box or a limit on forces or torques.
+    std::vector<std::optional<CarriedMass>> masses;
+    std::vector<NeedsOfLegs> needs_of_legs;  ///< the values of shared limits that each requirement needs
+    Effort effort{};                         ///< effort of all searches
     double seconds = 0;
 
     /// True if no fault was found and every requirement is proved.

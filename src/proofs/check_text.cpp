@@ -49,7 +49,7 @@ std::string given_up_text(const CheckReport& report, std::size_t columns) {
     const std::vector<std::string> what = given_up(report);
     if (what.empty()) return "";
     std::string text = fmt::format("Searches that gave up: {}.", joined(what, "; "));
-    if (!report.requirements.empty()) text += " No verdict that HOLDS or FAILS depends on them.";
+    if (!report.requirements.empty()) text += " The verdicts HOLDS and FAILS do not depend on them.";
     return paragraph(text, columns);
 }
 

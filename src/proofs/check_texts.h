@@ -42,7 +42,7 @@ std::string pull_text(const Machine& machine);
 /// A value and its allowed value, such as "107.2 N, 100 N allowed".
 std::string state_text(const LimitState& state, const LimitKind& kind, const Units& units);
 
-/// The pose at which a requirement is tightest and, on a path, the number of that pose.
+/// The pose at which a requirement has the least clearance or violates a limit. On a path, also the pose's number.
 std::string tightest_place_text(const CheckedRequirement& checked, const Units& units);
 
 /// A coordinate or an angle as text, in the file's units.

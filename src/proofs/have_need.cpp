@@ -40,7 +40,7 @@ std::string rounded_within(double value, bool down, std::optional<double> bound)
     return significant(bound.value_or(value), digits_of(value, most_digits));
 }
 
-/// The requirement's need for one kind of limit.
+/// The requirement's need for one kind of limit. HaveNeed describes `enough` and `certain`.
 struct KindNeed {
     const LimitKind* kind;
     std::optional<double> enough, certain;
@@ -145,8 +145,8 @@ private:
         return found == leg_needs_.end() ? KindNeed{&kind, {}, {}} : *found;
     }
 
-    /// The need of one leg, in that leg's turn. The needed ends of arms are computed for all legs together, but the
-    /// ranges of two arms may differ by whole turns.
+    /// The need of one leg. The needed ends of arms' ranges are computed for all legs together, but the ranges of two
+    /// arms may differ by whole turns. So the whole turns of this leg are added.
     KindNeed need_of_leg(const LimitKind& kind, std::size_t leg) const {
         KindNeed need = need_of_kind(kind);
         if (!kind.side.empty() || kind.dimension != Dimension::angle) return need;
@@ -216,7 +216,7 @@ private:
         rows_.push_back(std::move(row));
     }
 
-    /// Text for the rods that the tested poses allow if all legs have the same.
+    /// Text for the lengths of rods that reach all tested poses if all legs have equal rods.
     std::string rods_text() {
         std::vector<Pose> poses;
         for (const TestedPose& tested : tested_poses()) poses.push_back(tested.pose);
@@ -227,7 +227,7 @@ private:
         const std::string most = rounded(units().from_metres(longest_m), true, usual_digits);
         if (shortest_m <= longest_m) return fmt::format("rods need at least {} and at most {} {}", least, most, unit);
         return fmt::format(
-            "no rod length suits all: one leg needs at least {} {} at one pose, and one at most {} {} at another",
+            "no rod length suits all poses: one leg needs at least {} {} at one pose, and one at most {} {} at another",
             least, unit, most, unit);
     }
 
@@ -287,8 +287,8 @@ private:
         }
     }
 
-    /// If both ends of a range are violated, the pose that needs most of the end that the requirement's head does not
-    /// name.
+    /// If both ends of a range are violated, text for the end that the row of the decisive limit does not name: the
+    /// pose that violates this end most. Empty otherwise.
     std::string other_end_text(const BoundedQuantity& quantity, const HaveNeedRow& row,
                                const std::vector<std::size_t>& legs) {
         const auto is_lacking = [](Kept kept) { return kept != Kept::yes && kept != Kept::unknown; };
@@ -322,7 +322,7 @@ private:
         return widest + (kind.side.empty() ? "change the legs' size or joints" : "give the joint another axis");
     }
 
-    /// Appends the loads of legs and motors even if they have no limit.
+    /// Appends the loads of legs and motors that have no limit.
     void append_unlimited_loads() {
         if (!machine_.load) return;
         const auto& [loads, needs] = of_legs_;
@@ -352,8 +352,8 @@ private:
                            pose_text(load.at, units()));
     }
 
-    /// One end of a need: the largest value found, and a proved bound on it. The two are expected to differ by at most
-    /// `within`.
+    /// One end of a need: the largest value found, and a proved bound on it. The flag `down` is true for a lower bound.
+    /// If the machine's limit is proved to suffice, it is in `within`. The printed bound then never passes it.
     struct NeedEnd {
         double met, bound;
         bool down;

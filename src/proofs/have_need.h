@@ -18,9 +18,9 @@ struct HaveNeed {
     /// True if `have` is a minimum over the poses, such as the smallest gap. The need is then the value that the
     /// requirement demands.
     bool is_kept = false;
-    double have = 0;                ///< proved lower bound on the machine's value
-    double have_at_best = 0;        ///< the value at one of the poses, which is an upper bound on the machine's value
-    std::optional<double> enough;   ///< a value that is proved to suffice; nullopt: none was found
+    double have = 0;               ///< the machine's limit; if `is_kept`, a proved lower bound on the smallest value
+    double have_at_best = 0;       ///< the machine's limit; if `is_kept`, an upper bound: the value at one of the poses
+    std::optional<double> enough;  ///< a value that is proved to suffice; nullopt: none was found
     std::optional<double> certain;  ///< a value that is needed at least, because some pose needs it
     bool is_bound = false;          ///< true if a limit that is clearly tighter than `enough` may suffice, too
 };
@@ -40,7 +40,8 @@ enum class Kept {
     some_legs  ///< the value is too small for some legs; how much each of them needs is unknown
 };
 
-/// The status of one end of a limit that has the same value for all legs.
+/// The status of one end of a limit that has the same value for all legs. A value that is too small by at most
+/// `rounding` does not count as too small.
 Kept kept(const HaveNeed& end, double rounding);
 /// The status of one end of a limit whose value differs between legs, although the need is only known for all legs
 /// together. `lacking` are the legs whose value is too small.

@@ -65,7 +65,8 @@ std::string home_table(const HomeState& home, const LimitTable& limits, const Un
     return aligned_text(table, columns);
 }
 
-/// A value of a leg as text. It has as many decimals as the largest of these limits has with five significant digits.
+/// A value of a leg as text. It has as many decimals as the larger of the value and `largest_limit` has with five
+/// significant digits.
 std::string value_text(double value, double largest_limit) {
     constexpr int digits = 5;
     const double size = std::max(std::abs(value), std::isfinite(largest_limit) ? std::abs(largest_limit) : 0);
@@ -94,12 +95,12 @@ std::vector<std::string> joint_value_lines(const CheckReport& report) {
                                    are_alike ? values[0] : joined(values, ", "), units.name_of(kind.dimension)));
     }
     std::vector<std::string> lines;
-    if (!alike.empty()) lines.push_back(fmt::format("All legs there: {}", joined(alike, "; ")));
-    if (!by_leg.empty()) lines.push_back(fmt::format("Legs 1 to 6 there: {}", joined(by_leg, "; ")));
+    if (!alike.empty()) lines.push_back(fmt::format("All legs at home: {}", joined(alike, "; ")));
+    if (!by_leg.empty()) lines.push_back(fmt::format("Legs 1 to 6 at home: {}", joined(by_leg, "; ")));
     return lines;
 }
 
-/// Lines with the smallest margin for each kind of shared limit.
+/// One line for each kind of shared limit: the limit of this kind that has the smallest margin at home.
 std::vector<std::string> shared_limit_lines(const HomeState& home, const LimitTable& table, const Units& units) {
     std::vector<std::string> lines;
     for (const LimitKind* kind : table.kinds()) {
@@ -136,7 +137,8 @@ std::vector<std::string> home_lines(const CheckReport& report) {
     // This line is left out if the file requires a gap between legs, because the line about that limit says more.
     if (const auto& nearest = report.nearest_at_home; nearest && !report.platform.machine.legs_apart)
         lines.push_back(
-            fmt::format("nearest legs at home: {} and {}; their centre lines are {} apart, so thicker legs would touch",
+            fmt::format("nearest legs at home: {} and {}; their centre lines are {} apart, so legs thicker than that "
+                        "would touch",
                         nearest->first + 1, nearest->second + 1, units.length_text(nearest->distance_m, 4)));
     return lines;
 }
@@ -205,7 +207,7 @@ std::string largest_box_text(const CheckReport& report) {
 std::string excess_text(double part) {
     if (part <= tuning::reachable_box_part) return "to half a percent";
     if (std::isinf(part)) return "if at all (the search gave up before it found a reachable position)";
-    return fmt::format("to {:.0f} percent (the search gave up before it was narrower)", std::ceil(100 * part));
+    return fmt::format("to {:.0f} percent (the search gave up before the ranges were narrower)", std::ceil(100 * part));
 }
 
 std::string workspace_line(const CheckReport& report, std::size_t columns) {

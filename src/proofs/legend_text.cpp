@@ -15,7 +15,7 @@ namespace {
 /// Says where leg 1 is, and in which direction the other base joints follow.
 std::string legs_line(const Machine& machine) {
     const auto& joints = machine.base.points_m;
-    constexpr double same = 1e-9;  // joints that are at most this far apart count as one
+    constexpr double same = 1e-9;  // in radians: directions of joints that differ by at most this count as equal
     bool all_left = true, all_right = true;
     double turn = 0;
     for (std::size_t leg = 0; leg < leg_count; ++leg) {

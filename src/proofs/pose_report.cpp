@@ -76,9 +76,9 @@ std::vector<std::string> way_lines(const WaysToEnds& ways, std::string_view from
             const auto [singular, at] = ways[axis][end];
             crossed += singular == WayToEnd::Singular::crossed ? 1 : 0;
             if (singular == WayToEnd::Singular::open)
-                open.push_back(fmt::format("{} beyond {} {} {}", pose_axis_names[axis],
+                open.push_back(fmt::format("{} {} {} {}", pose_axis_names[axis], end == 0 ? "below" : "above",
                                            coordinate_text(axis, at, units),
-                                           is_length(axis) ? units.length : units.angle, end == 0 ? "below" : "above"));
+                                           is_length(axis) ? units.length : units.angle));
         }
     if (crossed == 0 && open.empty())
         return {fmt::format("No singularity lies between {} and any of these ends, proved.", from)};
@@ -89,8 +89,9 @@ std::vector<std::string> way_lines(const WaysToEnds& ways, std::string_view from
                         "singularity: {{avoid: true}} in the file, travel ends there.",
                         from));
     if (!open.empty())
-        lines.push_back(fmt::format("It is unknown whether a singularity lies on the way: {}.", joined(open, ", ")));
-    lines.emplace_back("No singularity lies on the ways to all other ends, proved.");
+        lines.push_back(
+            fmt::format("It is unknown whether travel crosses a singularity here: {}.", joined(open, ", ")));
+    lines.emplace_back("No singularity lies on the way to any other end, proved.");
     if (crossed + open.size() == 2 * pose_axes) lines.pop_back();
     return lines;
 }
@@ -108,7 +109,9 @@ std::vector<std::string> assembly_lines(const PoseReport& report) {
     if (report.other_assembly)
         lines.push_back(fmt::format("But {}.", text_of(*report.other_assembly, machine)));
     else if (report.is_in_home_mode)
-        lines.emplace_back("This pose is on the same side of the base as home, and the determinant has the same sign.");
+        lines.emplace_back(
+            "This pose is on the same side of the base as home, and the determinant of the inverse Jacobian has the "
+            "same sign.");
     lines.push_back(fmt::format("Condition of the inverse Jacobian {}, {}.", significant(report.jacobian.condition, 3),
                                 condition_place_text(machine)));
     if (report.error) lines.push_back(as_sentence(pose_error_line(*report.error, "this pose", machine.units)));
@@ -165,9 +168,9 @@ std::string travel_text(const TravelFrom& from, const Machine& machine, std::siz
         if (from.ways)
             if (auto row = singular_row(axis, (*from.ways)[axis], units)) table.rows.push_back(std::move(*row));
     }
-    std::string text = paragraph(
-        fmt::format("Travel of the platform from there, one axis at a time (limits: {})", travel_subjects(machine)),
-        columns);
+    std::string text = paragraph(fmt::format("Travel of the platform from {}, one axis at a time (limits: {})",
+                                             from.name, travel_subjects(machine)),
+                                 columns);
     text += aligned_text(table, columns);
     if (from.ways)
         for (const std::string& line : way_lines(*from.ways, from.name, units)) text += paragraph(line, columns);

@@ -39,7 +39,7 @@ struct PoseReport {
 /// Sets the clearance of a state to the proved lower bound of the distance to the nearest limit (kept_distance.h), in
 /// metres. Returns the upper bound.
 double set_distance(const Machine& machine, HomeState& state);
-/// Adds the upper bound as `clearance_at_most_m` if it differs from the lower bound.
+/// Adds the upper bound on the clearance to `what`, as `clearance_at_most_m`, if it differs from the lower bound.
 void add_at_most(const PoseClearance& clearance, double at_most_m, nlohmann::json& what);
 
 /// Reports on a pose of a machine that was read from a file.
@@ -60,12 +60,13 @@ struct TravelFrom {
 /// The travel along every axis as a table, in the machine's units. A row below an axis shows where travel crosses a
 /// singularity. Sentences after the table name the axes whose travel crosses none.
 std::string travel_text(const TravelFrom& from, const Machine& machine, std::size_t columns);
-/// Those ways to ends of travel on which a singularity was found or is not excluded, as JSON.
+/// Those ways to ends of travel on which a singularity was found or is not excluded, as JSON. Returns null if `ways` is
+/// empty.
 nlohmann::json singular_ways_json(const std::optional<WaysToEnds>& ways);
 /// A pose in another assembly mode as JSON. Returns null if `other` is empty.
 nlohmann::json other_assembly_json(const std::optional<OtherAssembly>& other);
-/// For each axis: `from`, `to`, and the `limits` of both ends. Returns null for an angle whose travel has no end.
-/// `table` must be the machine's.
+/// The travel as JSON. Each axis has `from`, `to`, and the `limits` of both ends. An end and its limit are null if a
+/// full turn meets no limit. `table` must be the machine's.
 nlohmann::json travel_json(const Travel& travel, const LimitTable& table);
 
 }  // namespace hexscan

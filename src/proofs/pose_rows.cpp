@@ -67,31 +67,34 @@ std::string radius_text(const PoseRadius& radius, const Units& units) {
 }
 
 std::vector<std::string> radius_lines(const FoundPose& found, const Machine& machine) {
-    const FoundPose& proved = found;
-    if (!proved.is_proved)
+    if (!found.is_proved)
         return {"This pose is singular, or too close to a singular pose to prove anything about other poses."};
     const Units& units = machine.units;
     const bool is_angle = have_arms(machine.legs);
-    const double values = is_angle ? units.from_radians(proved.values_within) : units.from_metres(proved.values_within);
-    return {fmt::format("No other pose has these joint values within {}, proved.",
-                        radius_text(proved.unique_within, units)),
-            fmt::format("The search returns this pose from every start within {}, proved.",
-                        radius_text(proved.converges_within, units)),
-            fmt::format("Proved: joint values that differ by at most {} {} also have exactly one pose there.",
-                        significant_no_more(values, 3), is_angle ? units.angle : units.length)};
+    const double values = is_angle ? units.from_radians(found.values_within) : units.from_metres(found.values_within);
+    const std::string unique_within = radius_text(found.unique_within, units);
+    return {fmt::format("Proved: no other pose within {} of this one has the same joint values.", unique_within),
+            fmt::format("Proved: the search returns this pose from every start within {} of it.",
+                        radius_text(found.converges_within, units)),
+            fmt::format(
+                "Proved: joint values that differ from these by at most {} {} have exactly one pose within {} of this "
+                "one.",
+                significant_no_more(values, 3), is_angle ? units.angle : units.length, unique_within)};
 }
 
-std::string connected_line(const FoundPose& found) {
+std::string connected_line(const FoundPose& found, const Machine& machine) {
+    if (!machine.home) return "The machine has no home, so no path to it was examined.";
     if (!found.connected_to_home)
         return "It is unknown whether a path without a singularity connects this pose to home.";
     if (!*found.connected_to_home)
-        return "Every path from home crosses a singularity: the determinant has the opposite sign to that at home.";
+        return "Every path from home crosses a singularity: the determinant of the inverse Jacobian has the opposite "
+               "sign to that at home.";
     return found.path_keeps_limits
                ? "Connected to home: a path without a singularity is proved, and it keeps all limits."
                : "Connected to home: a path without a singularity is proved. It is not proved to keep all limits.";
 }
 
-/// The parts of the text about one pose.
+/// The lines about one pose.
 std::vector<std::string> pose_lines(const PoseAnswer& answer, const FoundPose& found, const Machine& machine) {
     const bool fits = answer.status == PoseStatus::fitted;
     std::vector<std::string> lines{fmt::format("{}: {} at {}", escaped(machine.name),
@@ -100,17 +103,17 @@ std::vector<std::string> pose_lines(const PoseAnswer& answer, const FoundPose& f
                                                                                   : "one pose is",
                                                pose_text(found.pose, machine.units))};
     if (!answer.reason.empty())
-        lines.push_back(
-            fmt::format("{}: {}.", fits ? "Not a pose with these joint values" : "Infinitely many", answer.reason));
+        lines.push_back(fmt::format("{}: {}.", fits ? "Not a pose with these joint values" : "Infinitely many poses",
+                                    answer.reason));
     lines.push_back(fmt::format("Residual of the legs {} {}; conditioning {}, {}.",
                                 significant(machine.units.from_metres(found.residual_m), 2), machine.units.length,
                                 significant(found.conditioning, 3), condition_place_text(machine)));
     if (!fits) {
         for (std::string& line : radius_lines(found, machine)) lines.push_back(std::move(line));
-        lines.push_back(connected_line(found));
+        lines.push_back(connected_line(found, machine));
     }
     if (!found.other_branch.empty())
-        lines.push_back(fmt::format("No pose on the file's branches was found: {} on the other one.",
+        lines.push_back(fmt::format("No pose on the file's branches was found: {} on the other branch.",
                                     legs_are(found.other_branch)));
     if (!found.violated.empty())
         lines.push_back(fmt::format("Violated: {}.", joined(grouped_names(found.violated, limits_of(machine)), "; ")));
@@ -119,21 +122,21 @@ std::vector<std::string> pose_lines(const PoseAnswer& answer, const FoundPose& f
     return lines;
 }
 
-/// Lines that say whether there may be other poses, and where.
+/// Lines that say whether there may be poses that were not found, and where.
 std::vector<std::string> completeness_lines(const PoseAnswer& answer, const Units& units) {
     if (answer.complete) return {"These are all poses, proved."};
     std::vector<std::string> lines;
     if (answer.status == PoseStatus::infinite)
-        lines.push_back(fmt::format("There are infinitely many: {}.", answer.reason));
+        lines.push_back(fmt::format("There are infinitely many poses: {}.", answer.reason));
     for (const UndecidedRegion& region : answer.undecided)
-        lines.push_back(fmt::format("There may be others within {} {} and {} {} of {}.",
+        lines.push_back(fmt::format("A pose that was not found may lie within {} {} and {} {} of {}.",
                                     significant_no_less(units.from_metres(region.radius.m), 2), units.length,
                                     significant_no_less(units.from_radians(region.radius.rad), 2), units.angle,
                                     pose_text(region.pose, units)));
     if (answer.unsearched > 0)
         lines.push_back(
-            fmt::format("There may be others: the search gave up before it had looked at {} % of all rotations. "
-                        "A larger effort looks at more of them.",
+            fmt::format("There may be poses that were not found: the search left {} % of all rotations undecided. A "
+                        "larger effort searches more of them.",
                         significant_no_less(100 * answer.unsearched, 2)));
     return lines;
 }

@@ -19,12 +19,12 @@ namespace {
 
 std::string growth_text(const std::optional<BoxGrowth>& growth) {
     if (!growth) return "-";
-    if (growth->kept_to == 0) return growth->is_open ? "not known" : "not even its middle";
+    if (growth->kept_to == 0) return growth->is_open ? "not known" : "none: centre fails";
     if (std::isinf(growth->lost_at) || growth->is_open) return fmt::format("x {:#.4g} or more", growth->kept_to);
     return fmt::format("x {:#.4g}", growth->kept_to);
 }
 
-/// The first word of the outcome's name, up to the colon.
+/// The outcome's name up to the colon, or "gave up".
 std::string outcome_word(const RequirementResult& result) {
     if (result.gave_up()) return "gave up";
     const std::string name = outcome_name(result);
@@ -181,13 +181,13 @@ std::string needs_table(const CheckReport& report, std::size_t columns) {
 /// A load as text: the largest value found. If the search gave up, also a proved bound.
 std::string load_text(const LargestLoad& load, std::string_view unit, const Units& units) {
     constexpr double shown_difference = 2e-3;
-    if (std::isinf(load.met)) return fmt::format("without bound ({})", pose_text(load.at, units));
+    if (std::isinf(load.met))
+        return fmt::format("{}infinity (at {})", load.met < 0 ? "-" : "", pose_text(load.at, units));
     std::string text = significant(load.met, 4);
-    if (std::isinf(load.bound))
-        text += " or farther";
-    else if (std::abs(load.bound - load.met) > shown_difference * std::abs(load.met))
+    if (std::isfinite(load.bound) && std::abs(load.bound - load.met) > shown_difference * std::abs(load.met))
         text += fmt::format(" … {}", significant(load.bound, 4));
-    return fmt::format("{} {} (leg {} at {})", text, unit, load.leg + 1, pose_text(load.at, units));
+    return fmt::format("{} {}{} (leg {} at {})", text, unit, std::isinf(load.bound) ? " or farther from 0" : "",
+                       load.leg + 1, pose_text(load.at, units));
 }
 
 /// The ranges of forces and torques over a requirement, as text.
@@ -226,9 +226,9 @@ std::string explanation(const CheckedRequirement& checked, const Machine& machin
         default:
             if (result.proof.undecided != LimitId::none)
                 return fmt::format(
-                    "{}: {}: it is undecided whether {} is kept everywhere; least clearance {} ({}) at {}", name,
-                    outcome_word(result), limits[result.proof.undecided].name(), units.length_text(clearance_m, 5),
-                    limit, where);
+                    "{}: {}: it is undecided whether all poses keep this limit: {}; least clearance {} ({}) at {}",
+                    name, outcome_word(result), limits[result.proof.undecided].name(),
+                    units.length_text(clearance_m, 5), limit, where);
             return fmt::format("{}: {} {}; the least clearance is between {} and {} where {} is required, at {}", name,
                                result.gave_up() ? "gave up near" : "grazes", limit,
                                units.length_text(result.proof.at_least_m, 12), units.length_text(clearance_m, 12),
@@ -245,7 +245,7 @@ std::string mass_text(const CarriedMass& mass, const Requirement& requirement, c
         mass.proved_kg > 0 ? fmt::format("proved: in place of the load, the legs carry a mass of {} kg{} everywhere",
                                          significant_no_more(mass.proved_kg, 4), pull)
                            : fmt::format("no mass{} is proved to be carried everywhere in place of the load", pull);
-    return fmt::format("{}: {}; they do not carry more than {} kg ({}) at {}", escaped(requirement.name), carried,
+    return fmt::format("{}: {}; the legs do not carry more than {} kg ({}) at {}", escaped(requirement.name), carried,
                        significant_no_less(mass.fails_kg, 4), limits[mass.limit].name(),
                        pose_text(mass.at, machine.units));
 }

@@ -40,10 +40,12 @@ std::string head_text(const CheckedRequirement& checked, const Machine& machine)
     switch (checked.result.outcome) {
         case Outcome::proved:
             return name + ": HOLDS, proved" +
-                   (proof.assembly == OneAssembly::sampled ? "; other assembly: sampled, not proved" : "");
+                   (proof.assembly == OneAssembly::sampled ? "; that no pose needs another assembly is only sampled"
+                                                           : "");
         case Outcome::violated: return fmt::format("{}: FAILS at {}", name, where);
         case Outcome::other_assembly:
-            return fmt::format("{}: FAILS, the machine cannot get there from home: {}", name,
+            return fmt::format("{}: FAILS, the machine cannot get {}to {}", name,
+                               proof.other_assembly->against_home ? "from home " : "",
                                pose_text(proof.other_assembly->pose, machine.units));
         default:
             if (checked.result.gave_up()) return name + ": OPEN, the proof gave up";
@@ -73,18 +75,20 @@ std::vector<WordsRow> because_rows(const CheckedRequirement& checked, const Mach
         default: break;
     }
     if (result.proof.undecided != LimitId::none)
-        return {{"why",
-                 fmt::format("it is undecided whether {} is kept everywhere", limits[result.proof.undecided].name())}};
+        return {{"why", fmt::format("it is undecided whether all poses keep this limit: {}",
+                                    limits[result.proof.undecided].name())}};
     const auto length = [&](double m) { return units.length_text(m, 12); };
     return {{"limit", fmt::format("{}: the least clearance is between {} and {}, required is {}", limit.name(),
                                   length(result.proof.at_least_m), length(least.clearance.clearance_m),
                                   length(requirement.clearance_m))}};
 }
 
-/// Text for the largest proved box. `box` is the required box; it is printed at that size if it is not proved itself.
+/// Text for the largest proved box with the proportions of `box`, which is the required one. If the required box is not
+/// proved, the text has the coordinates of the proved one.
 std::string growth_words(const BoxGrowth& growth, bool is_proved, const PoseBox& box, const Units& units) {
     if (growth.kept_to == 0)
-        return growth.is_open ? "unknown whether even its centre is reachable" : "not even its middle";
+        return growth.is_open ? "it is unknown whether even the box's centre holds"
+                              : "no size is proved, because even the box's centre fails";
     const std::string factor = significant_no_more(growth.kept_to, 4);
     const std::string text =
         is_proved && factor == "1" ? "scaled about its centre to any larger size, the box is not proved"
@@ -105,7 +109,8 @@ std::string mass_words(const CarriedMass& mass, const std::string& pull) {
                        significant_no_more(mass.proved_kg, digits(mass.proved_kg)), pull, fails);
 }
 
-/// The share of the load that the legs are proved to carry everywhere. Nullopt if it is not less than the whole.
+/// The share of the load that the legs are proved to carry everywhere. Nullopt without a load, or if the share is 0 or
+/// the whole load.
 std::optional<double> carried_share(const CheckReport& report, std::size_t index) {
     const CheckedRequirement& checked = report.requirements[index];
     const Machine required = as_required(report.platform.machine, checked.requirement.of_legs);
@@ -144,8 +149,8 @@ std::string status_text(const HaveNeedRow& row, const std::vector<PrintedEnd>& e
 }
 
 /// The smallest value that the machine has, as text. The value lies between a proved bound and a value that was found.
-/// The text shows both if a search gave up. It shows the bound with ≥, as in "≥ 34.01", if the printed digits differ.
-/// Otherwise it is one number.
+/// The text shows both if they differ by more than 1 %. It shows the bound with ≥, as in "≥ 34.01", if only the printed
+/// digits differ. Otherwise it is one number. `least` is the printed bound.
 std::string kept_text(const HaveNeed& end, const std::string& least, const Units& units) {
     constexpr double shown_difference = 0.01;
     constexpr int digits = 6, digits_of_ends = 4;
@@ -199,7 +204,8 @@ Cells cells_of(const HaveNeedRow& row, const Units& units) {
     return {row.label, have, "need " + need_text(row, ends, units), status_text(row, ends)};
 }
 
-/// Prints cells in columns. A cell that is too wide for its column starts a new line.
+/// Prints cells in columns. A cell starts a new line if the label before it is too wide, or if the line would be longer
+/// than `columns`.
 std::string columns_text(const Cells& cells, const std::array<std::size_t, 4>& widths, std::size_t columns) {
     const std::size_t further = indent + widths[0] + 2;
     std::string text, line(indent, ' ');
@@ -270,8 +276,9 @@ std::string block_text(const CheckReport& report, std::size_t index, std::size_t
     std::vector<WordsRow> above = because_rows(checked, machine), below;
     if (const auto& mass = report.masses[index]) below.push_back({"mass", mass_words(*mass, pull_text(machine))});
     if (const auto share = carried_share(report, index))
-        below.push_back({"load", fmt::format("{} of it is within the limits of forces everywhere, proved",
-                                             significant_no_more(*share, 3))});
+        below.push_back(
+            {"load", fmt::format("{} of it is within the limits of forces{} everywhere, proved",
+                                 significant_no_more(*share, 3), have_arms(machine.legs) ? " and torques" : "")});
     if (const auto& growth = checked.result.growth)
         below.push_back({"size", growth_words(*growth, checked.result.outcome == Outcome::proved,
                                               *box_of(*checked.requirement.poses), machine.units)});
@@ -287,7 +294,7 @@ std::string block_text(const CheckReport& report, std::size_t index, std::size_t
     widths[0] = std::min(widths[0], widest_label);
     std::string text =
         paragraph(head_text(checked, machine), columns) + asked_text(checked.requirement, machine, columns);
-    // A longer rod comes first: no other limit decides while a rod does not reach.
+    // While a rod does not reach, no other limit decides, so the rows about the decisive limit are left out.
     const bool lacks_rod = std::ranges::any_of(rows, [](const HaveNeedRow& row) { return row.label == rod_label; });
     for (const WordsRow& row : above)
         if (!lacks_rod) text += words_text(row, widths[0], columns);

@@ -30,8 +30,8 @@ public:
     void finish() override {}
 };
 
-/// Throws DeviceError if MPI is missing. Otherwise each process would act as the whole run, and all would write to one
-/// folder.
+/// Throws DeviceError if MPI is missing. Without this error, each process would act as the whole run, and all would
+/// write to one folder.
 std::unique_ptr<Ranks> join(const Launch& launch) {
     // Open MPI's plugins look up its symbols globally.
     const ModuleSymbol mpi = module_symbol("hexscan_mpi.so", mpi_symbol, RTLD_NOW | RTLD_GLOBAL);

@@ -26,7 +26,8 @@ Message receive(Ranks& ranks, RankTag about) {
         Message message = next_message(ranks);
         if (message.tag == tag(RankTag::error)) throw_error(message.bytes);
         if (message.tag == tag(about)) return message;
-        // A rank that reached shared work after the work had ended has already requested a part of it.
+        // A rank that reached shared work after the work had ended has already requested units of it. Its message is
+        // dropped.
         if (message.tag != tag(RankTag::ready))
             throw InternalError(fmt::format("rank {}: message {} from rank {} arrived at the wrong time", ranks.rank(),
                                             message.tag, message.from));

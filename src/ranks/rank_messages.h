@@ -48,7 +48,8 @@ Message next_message(Ranks& ranks);
 
 void send_to_others(Ranks& ranks, RankTag about, std::string_view bytes);
 
-/// Waits for the next message, whose tag must be `about`. If the message is an error, throws it.
+/// Waits for the next message with the tag `about`. Drops messages `ready`, which came too late. Throws a message that
+/// is an error, and InternalError for any other message.
 Message receive(Ranks& ranks, RankTag about);
 
 /// Every rank calls it and receives rank 0's text. Throws errors of other ranks.

@@ -153,8 +153,8 @@ Announcement announcement_in(const fs::path& file) {
         if (const auto subject = whole.find("subject")) run.subject = subject->text();
         if (const auto states = whole.find("states")) read_states(*states, file.parent_path(), run);
     } catch (const InputError& damage) {
-        throw OutputError(fmt::format("{}; without that list hexscan does not know which files here are its own; "
-                                      "remove the list and the results beside it, or choose another folder",
+        throw OutputError(fmt::format("{}; this file lists the files that hexscan wrote to the folder; remove it and "
+                                      "the results beside it, or choose another folder",
                                       damage.what()),
                           of_folder());
     }
@@ -180,7 +180,7 @@ std::vector<AnnouncedFiles> kept_of(const Announcement& earlier, const std::vect
     return kept;
 }
 
-/// The names of the run's files that are in the folder: one list for each of `files`, in order.
+/// The names of the run's files that are in the folder: one list for each of `files` with at least one name, in order.
 std::vector<std::vector<std::string>> names_there(const std::vector<AnnouncedFiles>& files, const Announcement& run,
                                                   const fs::path& folder) {
     std::vector<std::vector<std::string>> names(files.size());
@@ -193,7 +193,7 @@ std::vector<std::vector<std::string>> names_there(const std::vector<AnnouncedFil
     return names;
 }
 
-/// Describes a series of names by the first and the last.
+/// Describes each list of names by its first and its last name.
 std::string text_of(const std::vector<std::vector<std::string>>& names) {
     std::vector<std::string> texts;
     for (const std::vector<std::string>& series : names)
@@ -206,8 +206,8 @@ void remove_file(const fs::path& file) {
     if (!fs::remove(file, error) && error) fail("remove", file, error.value());
 }
 
-/// Removes the files in `files` that the run created, and all temporaries. Files are removed in the order of the list.
-/// Returns the number of removed files, temporaries excluded.
+/// Removes the files in `files` that the run created, and all temporaries. The first of `files`, which is the record,
+/// is removed first. Returns the number of removed files, temporaries excluded.
 int remove_files(const std::vector<AnnouncedFiles>& files, const Announcement& run, const fs::path& folder) {
     int removed = 0;
     std::vector<fs::path> to_remove;
@@ -387,7 +387,7 @@ EarlierRun OutputFolder::begin_run(const std::vector<AnnouncedFiles>& files, con
     run.kept_names = text_of(kept);
     if (!is_same) run.removed_names = text_of(names_there(to_go, earlier, path_));
     if (subject.keep_others && !run.removed_names.empty())
-        throw OutputError(fmt::format("{} has files of an earlier run about something else: {}; choose another folder",
+        throw OutputError(fmt::format("{} has files of an earlier run with other inputs: {}; choose another folder",
                                       escaped(path_.string()), run.removed_names),
                           of_folder());
     run.removed = remove_files(to_go, earlier, path_);

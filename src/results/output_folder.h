@@ -56,7 +56,7 @@ public:
     /// separately from those of other commands in the folder. The `observer` gets a warning if the file system cannot
     /// lock. Throws OutputError if the folder is not writable or another process has locked it.
     OutputFolder(std::filesystem::path path, std::string_view command, Observer& observer = silent_observer());
-    /// Stores the states of the run's files, unless an exception ended the run.
+    /// Stores size and time of each file of the run, unless an exception ended the run. Unlocks the folder.
     ~OutputFolder();
     OutputFolder(const OutputFolder&) = delete;
     OutputFolder& operator=(const OutputFolder&) = delete;

@@ -32,7 +32,7 @@ private:
 /// The inputs from which an output is made. All of them outlive the output.
 struct OutputOrder {
     const Platform& platform;
-    const ScanPlan& plan;  ///< plan of that machine
+    const ScanPlan& plan;  ///< plan of the platform's scan
     const RequestedOutputs& requested;
     std::filesystem::path folder;
 };

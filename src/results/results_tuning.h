@@ -34,8 +34,9 @@ inline constexpr int lattice_block_points = 8;
 /// memory.
 inline constexpr std::size_t triangles_per_write = 4096;
 
-/// Bytes of a slice's image that are painted and written at a time. A band fits into the second-level cache of usual
-/// processors, so a write reads it from there. Trade-off: smaller bands cost more system calls.
+/// Bytes of a band, the part of a slice's image that is painted and written at a time. A band fits into the
+/// second-level cache of usual processors, so a write reads it from there. Trade-off: smaller bands cost more system
+/// calls.
 inline constexpr std::size_t image_band_bytes = 512 * 1024;
 
 /// Limits of what a page holds: bytes of runs, bytes of compressed maps, and cells of all maps and slices together. A

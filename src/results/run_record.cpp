@@ -56,7 +56,7 @@ std::string circle_text(const ScanSummary& results, const ScanPlan& plan, const 
 
 std::string inscribed_text(const ScanSummary& results, const ScanPlan& plan, const Units& units) {
     const auto contains_zero = [](const GridAxis<double>& axis) { return axis.from_m <= 0 && axis.to_m >= 0; };
-    if (!contains_zero(plan.x) || !contains_zero(plan.y)) return "the z axis is outside the grid";
+    if (!contains_zero(plan.x) || !contains_zero(plan.y)) return "none: the z axis is outside the grid";
     if (!results.roundest_slice || !results.roundest_slice->inscribed_radius_m)
         return results.reachable_points == 0 ? "none: no point is reachable" : "none: no slice has an edge in the grid";
     const double radius_m = *results.roundest_slice->inscribed_radius_m;
@@ -64,7 +64,7 @@ std::string inscribed_text(const ScanSummary& results, const ScanPlan& plan, con
                            radius_m > results.widest_slice->circumcircle->radius_m;
     return fmt::format("radius {} about the z axis at z = {}{}", units.length_text(radius_m, 5),
                        units.length_text(results.roundest_slice->z_m, 5),
-                       is_coarse ? "; to the nearest unreachable point of a coarse grid" : "");
+                       is_coarse ? "; larger than the circumcircle, because the grid is coarse" : "");
 }
 
 std::string duration_text(double seconds) {

@@ -56,9 +56,8 @@ struct FinishedRun {
 };
 
 /// The subject of a run, which RunSubject compares. A run does not delete files of an earlier run with the same
-/// subject. The subject consists of
-/// the machine, the requirements, the request, the stage and hexscan's version. Maps are not part of it, because they
-/// only add files.
+/// subject. The subject consists of the machine, the requirements, the request, the stage and hexscan's version. Maps
+/// are not part of it, because they only add files.
 std::string subject_of(const RunRecord& record);
 
 /// The warnings of all outputs.
@@ -72,7 +71,7 @@ std::vector<std::string> new_warnings(const FinishedRun& run);
 inline constexpr const char* run_record_name = "run.json";
 
 /// The content of run.json: the values that are needed to repeat the run, and its results. If the grid misses the
-/// workspace or cuts it off, that warning comes first.
+/// workspace or cuts it off, the first of the warnings says so.
 nlohmann::json run_record_json(const FinishedRun& run);
 
 /// The newest schema of run.json. Readers accept it and earlier ones. A record has schema 1 unless it uses a feature

@@ -85,9 +85,9 @@ struct MapDefinition {
     /// meaning there. Null if the number belongs to the machine as a whole.
     std::vector<OwnedNumber> (*owned)(const Machine& machine, const Rotation& turned,
                                       const Vector& position_m) = nullptr;
-    /// How pages compute the map's number at one pose from the states of these limits. The words are "clearance" (the
-    /// least), "asked" (the largest value), "share" (the largest share of the allowed value) and "room" (the distance
-    /// to the nearest limit of any kind). If the list of limits is empty, pages show the stored number.
+    /// How pages compute the map's number at one pose from the states of the limits `kinds`. The member `number` is
+    /// "clearance" (the least), "asked" (the largest value), "share" (the largest share of the allowed value) or "room"
+    /// (the distance to the nearest limit of any kind). If the list of limits is empty, pages show the stored number.
     struct MadeOf {
         std::vector<const LimitKind*> kinds{};
         std::string_view number{};

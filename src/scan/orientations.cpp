@@ -59,7 +59,7 @@ std::string tilt_cone_problem(const TiltCone& cone, const Units& units) {
 
 std::string orientation_count_problem(const OrientationSet& set) {
     if (set.count() <= max_orientations) return "";
-    return fmt::format("has more than {} orientations; take fewer points", max_orientations);
+    return fmt::format("has more than {} orientations; take fewer points, rings or directions", max_orientations);
 }
 
 std::string describe(const OrientationSet& set, const Units& units) {

@@ -57,8 +57,8 @@ SetPlan::SetPlan(const Machine& machine, const ScanRequest& request)
       limits_(machine.has_kernels() ? leg_limits(machine) : std::array<LegLimits<double>, leg_count>{}) {
     if (has_shared_limits() && request.questions.certified)
         throw UsageError(
-            fmt::format("certified: covers strokes and joint tilts, but not limits on several legs together ({}); "
-                        "leave one of them out",
+            fmt::format("certified: covers strokes and joint tilts, but not limits on several legs together; leave "
+                        "out certified or these limits ({})",
                         shared_limit_keys));
     const OrientationSet& set = request.orientations;
     samples_[2] = samples_of(set.yaw);

@@ -48,12 +48,12 @@ public:
     /// The tilt of each ring of a cone, in degrees. Ring 0 has no tilt.
     const std::vector<float>& ring_tilt_deg() const { return ring_tilt_deg_; }
 
-    /// Legs with tightened limits. A position that satisfies all of them at every sampled orientation also satisfies
-    /// the machine's own limits at every orientation between the samples (see tightened_legs()). The result is empty
-    /// unless the request asks for a certified set.
+    /// Sets of legs with tightened limits. A position that satisfies all of them at every sampled orientation also
+    /// satisfies the machine's own limits at every orientation between the samples (see tightened_legs()). Empty for
+    /// legs with rods, and unless the request is certified.
     const std::vector<FreeLegs>& proof_parts() const { return proof_parts_; }
-    /// The replacement of proof_parts() for legs that are not telescopic: the same set, but the legs must keep a
-    /// clearance from their limits. Returns null unless the request is certified.
+    /// The replacement of proof_parts() for legs with rods: the same set, but the legs must keep a clearance from their
+    /// limits. Null for other legs, and unless the request is certified.
     const std::shared_ptr<const SetPlan>& tightened() const { return tightened_; }
 
 private:
@@ -128,7 +128,7 @@ inline float share_of(std::int64_t reachable, std::int64_t all) {
 }
 
 /// Value of the tilt map if the first `rings` rings of a cone are reachable in every direction. The orientation without
-/// tilt counts as ring 0.
+/// tilt is the first ring. The value is -1 if not even that orientation is reachable.
 inline float tilt_of(const SetPlan& set, int rings) {
     return rings == 0 ? -1.0F : set.ring_tilt_deg()[static_cast<std::size_t>(rings) - 1];
 }

@@ -20,7 +20,8 @@ std::vector<SliceField> empty_fields(const ScanPlan& plan);
 std::vector<float>& float_values(std::vector<SliceField>& fields, MapKind map);
 std::vector<std::uint8_t>& byte_values(std::vector<SliceField>& fields, MapKind map);
 
-/// Sets the values of the tilt or share map from the number of reachable rings of a cone or orientations of a set.
+/// Sets the values of the tilt map from each point's number of reachable rings, or those of the share map from its
+/// number of reachable orientations.
 void put_tilts(const ScanPlan& plan, std::span<const std::uint8_t> rings, std::span<float> tilts);
 void put_shares(const ScanPlan& plan, std::span<const std::int32_t> reached, std::span<float> shares);
 

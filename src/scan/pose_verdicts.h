@@ -32,7 +32,7 @@ public:
     /// contains NaN or infinity is not reachable. Returns true if all numbers are finite.
     bool ask(std::span<const double> poses, std::span<std::uint8_t> reachable) const;
 
-    /// The machine in the form that fast single-precision code uses.
+    /// The machine in the form that vectorized code uses, in single and in double precision.
     const quick::BareMachine<float>& single() const { return single_; }
     const quick::BareMachine<double>& full() const { return full_; }
 

@@ -14,7 +14,7 @@ namespace hexscan {
 std::vector<double> column_coordinates(const ScanGrid& grid);
 
 /// Appends one row of the plan to `out`, testing every point; `x_m` are the plan's column_coordinates(). The
-/// closed-form engines use this function for rows that touch the border of a limit.
+/// closed-form engines use this function for rows in which rounding could change a closed form's verdict.
 void append_reference_row(const OrientedPlan& plan, const std::vector<double>& x_m, int row, int slice,
                           WorkspaceSlice& out);
 

@@ -59,9 +59,9 @@ std::string map_problem(const ScanRequest& request) {
 std::string certificate_problem(const ScanRequest& request) {
     if (!request.questions.certified) return "";
     if (request.orientations.is_single())
-        return "there is one orientation, so there is nothing between orientations to prove";
+        return "needs several orientations (the scan has one), because it proves what lies between them";
     if (request.workspace == WorkspaceKind::inclusive)
-        return "an inclusive workspace is proved by its samples already; certificates are for total workspaces";
+        return "applies to total workspaces; the samples already prove an inclusive workspace";
     return "";
 }
 

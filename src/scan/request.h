@@ -33,7 +33,7 @@ enum class WorkspaceKind {
     inclusive  ///< at one orientation of the set at least
 };
 
-/// Its name in files, on the command line and in results.
+/// A kind's name in files, on the command line and in results. workspace_kind() returns nullopt for any other name.
 std::string_view name_of(WorkspaceKind workspace);
 std::optional<WorkspaceKind> workspace_kind(std::string_view name);
 

@@ -5,30 +5,32 @@
 /// Tuned parameters of scans, each with its trade-off.
 namespace hexscan::tuning {
 
-// The search for the largest ball, measured by hexscan_bench --benchmark_filter=find_largest_ball
+// The search for the largest ball (src/scan/searches/largest_ball.h), measured by hexscan_bench
+// --benchmark_filter=find_largest_ball
 
-/// Allowed excess of the proved bound over the ball, relative to the longest leg. Trade-off: a larger value needs fewer
-/// boxes, a smaller one gives a tighter bound.
+/// Largest excess of the proved bound over the ball's radius at which the search ends, relative to the longest leg.
+/// Trade-off: a larger value needs fewer boxes, a smaller one gives a tighter bound.
 inline constexpr double ball_tolerance = 1e-6;
 
-/// Largest number of boxes that are halved. Trade-off: more boxes take time, fewer give a loose bound for machines with
-/// limits that touch along surfaces.
+/// Largest number of boxes that are halved. Trade-off: more boxes take time, fewer can leave a loose bound.
 inline constexpr int ball_boxes = 2000;
 
-/// Largest number of weight exchanges in a box. Exchanges also stop if an improvement is smaller than the second number
-/// times the box's size. Trade-off: more exchanges take time per box but reduce the number of boxes.
+/// The bound of a box is a weighted mean of the limits' clearances. The first number is the largest number of times
+/// that weight moves from one limit to another to tighten this bound. The moves also stop if the clearances of both
+/// limits, after the motion that the weights give, differ by at most the second number times half the box's diagonal.
+/// Trade-off: more moves take time per box but reduce the number of boxes.
 inline constexpr int ball_exchanges = 60;
 inline constexpr double ball_difference = 1e-3;
 
-/// Largest step, relative to the box's size, if the slopes cancel each other. Trade-off: a larger step reaches a corner
-/// of the box in fewer exchanges, but the middle of a ridge in more.
+/// The motion from a box's middle per unit of the slope of the weighted mean, relative to the box's size. Trade-off: a
+/// larger motion reaches a corner of the box in fewer exchanges, but the middle of a ridge in more.
 inline constexpr double ball_trust = 4;
 
 /// Number of steps by which the best centre is improved after the search.
 inline constexpr int ball_steps = 60;
 
-/// The tolerance and the number of boxes for legs with rods, whose ball is found from clearances alone. Trade-off: more
-/// boxes take time but give a larger ball.
+/// The same tolerance and number of boxes for legs with rods or limits that legs share. Their ball is found from
+/// clearances alone. Trade-off: more boxes take time but give a larger ball.
 inline constexpr double ball_by_clearance_tolerance = 1e-4;
 inline constexpr int ball_by_clearance_boxes = 20000;
 
@@ -60,7 +62,8 @@ inline constexpr int reach_steps = 200'000;
 inline constexpr int bound_directions = 12;
 
 // Sets of orientations. On a GPU hexscan_set_figures measures them, on CPUs hexscan --device cpu --repeat 10 with the
-// orientations of docs/explanation/how-fast.md.
+// orientations of docs/explanation/how-fast.md. Rows of an inclusive workspace are tested window by window
+// (kernels/sets/inclusive_walk.h). The boxes of a set form a tree (kernels/sets/orientation_tree.h).
 
 /// Number of windows of a row per leg length. Trade-off: fewer windows cost less, but within a long window limits are
 /// more strongly curved.
@@ -69,8 +72,8 @@ inline constexpr int windows_per_leg = 7;
 /// Largest number of windows of a row. A row that is much longer than the legs is unreachable almost everywhere.
 inline constexpr int most_windows = 64;
 
-/// Largest number of samples along an axis of a box on the last level of the tree. Trade-off: smaller boxes take more
-/// memory and are rarely visited, larger ones test more samples.
+/// Largest number of sampled orientations along an axis of a box on the last level of the tree. Trade-off: smaller
+/// boxes take more memory and are rarely visited, larger ones test more samples.
 inline constexpr int samples_per_box = 3;
 
 /// Largest number of nodes on the last level of the tree. Larger sets have larger boxes there.
@@ -85,8 +88,8 @@ inline constexpr int share_rows_per_block = 64;
 inline constexpr int points_of_elsewhere = 100;
 
 /// Points along each axis of a grid that estimates the share of the workspace below the base. Trade-off: more points
-/// delay a scan whose ranges were found, fewer miss a whole percentage. Measured by whole_run_s of hexscan with a file
-/// without ranges and home.
+/// delay a scan whose ranges were found, fewer give an estimate that is wrong by more than one per cent. Measured by
+/// whole_run_s of hexscan with a file without ranges and home.
 inline constexpr int share_points = 48;
 
 }  // namespace hexscan::tuning

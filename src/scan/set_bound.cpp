@@ -46,7 +46,8 @@ PositionBox anywhere() {
     return {{-max_extent_m, -max_extent_m, -max_extent_m}, {max_extent_m, max_extent_m, max_extent_m}};
 }
 
-/// The clearance, negative if the limit is violated. A bound on the clearance may be 0 on either side of the limit.
+/// The clearance, negative if the limit is violated. The limit's own clearance_m() can be 0 although the limit is
+/// violated, because it is only a bound.
 double signed_clearance_m(const PosedSharedLimit& limit, const Vector& position_m) {
     const double clearance_m = limit.clearance_m(position_m);
     return clearance_m == 0 && !limit.keeps(position_m) ? -std::numeric_limits<double>::min() : clearance_m;
@@ -203,7 +204,7 @@ PartClearance SetBound::least_of(PartClearance least, const Posed& posed, const 
         const double shift_m = shift_of(joint_radius_m_[i], turn_rad);
         const double turned_m = axis_reach_m_[i] > 0 ? shift_m + (axis_reach_m_[i] + shift_m) * turn_rad : shift_m;
         if (!of_rods.empty()) {
-            // Bounds may be assigned to other limits than their own, because only the smallest bound matters.
+            // Only the leg's smallest clearance matters, so it gets the largest allowance of the leg's limits.
             const Vector vector_m = position_m + posed.rods.offset_m[i];
             // Clearances larger than the distance that dismisses the cell need not be exact.
             take(posed.rods.legs[i]->rough_clearance_m(vector_m, of_rods, 2 * (enough_m + turned_m)), turned_m);

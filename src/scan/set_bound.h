@@ -12,11 +12,11 @@
 
 namespace hexscan {
 
-/// Bounds on the clearance at a position.
+/// The smallest clearance of a position for a part of the set of orientations, and a bound on it.
 struct PartClearance {
-    double at_middle_m;  ///< at the middle of a part of the set
+    double at_middle_m;  ///< at the orientation in the middle of the part
     double at_most_m;    ///< upper bound over all orientations of the part
-    double allowance_m;  ///< the most by which the size of the part can increase a limit's clearance
+    double allowance_m;  ///< largest growth of a limit's clearance from the middle to another orientation
 };
 
 /// Upper bounds on clearances over a scan's orientations. They dismiss whole boxes of positions: if a position violates
@@ -36,10 +36,12 @@ public:
     /// in the part's workspace. Stops once it finds a violation of more than `enough_m`.
     PartClearance clearance(const Vector& position_m, const IndexBox& part, double enough_m) const;
 
-    /// A box outside which no leg is long enough, at any orientation.
+    /// A box that contains the workspace. For every position outside it, some leg is too short at all orientations that
+    /// the bound uses.
     PositionBox outer_box() const;
 
-    /// A box around home's side of the base. It is bounded only if the base's normal is along an axis.
+    /// A box that contains home's side of the base. It bounds a coordinate only if the base's normal is along that
+    /// axis.
     PositionBox home_side() const;
 
 private:
@@ -64,7 +66,7 @@ private:
     bool inclusive_;
     SetPlan plan_;
     std::array<double, leg_count> joint_radius_m_{}, axis_reach_m_{}, longest_m_{};
-    std::vector<Posed> extremes_;   ///< of a total workspace
+    std::vector<Posed> extremes_;   ///< a few extreme orientations; none for an inclusive workspace
     std::optional<BaseSide> side_;  ///< home's side of the base
 };
 

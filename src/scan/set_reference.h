@@ -9,8 +9,8 @@
 #include "src/scan/plan.h"
 #include "src/scan/rows/runs.h"
 
-/// Computes a plan with a set or with maps point by point and orientation by orientation in double precision, without
-/// closed forms, cells and bounds. Every engine is verified against it.
+/// Computes a plan with several orientations or with maps, point by point and orientation by orientation in double
+/// precision. It uses no closed forms, no cells and no bounds. Every engine is verified against it.
 namespace hexscan {
 
 /// Appends rows [first, end) of a slice to `out`.

@@ -25,7 +25,8 @@ Vec3<Real> rounded(const Vector& v) {
     return {static_cast<Real>(v.x), static_cast<Real>(v.y), static_cast<Real>(v.z)};
 }
 
-/// No platform position and no orientation makes a leg vector longer than this. Intermediate terms are included.
+/// At no grid point and no orientation does a leg vector, or an intermediate result of its computation, exceed this
+/// length.
 double extent_of(const ScanGrid& grid, const FreeLeg& leg) {
     return std::hypot(farthest_coordinate(grid.x), farthest_coordinate(grid.y), farthest_coordinate(grid.z)) +
            length_of(leg.base_point_m) + length_of(leg.platform_point_m);
@@ -42,8 +43,9 @@ int window_columns(const ScanPlan& plan, double typical_length_m) {
 template <class Real>
 BoundLeg<Real> bound_leg(const FreeLeg& leg, double extent_m) {
     const Leg<double>& limits = leg.limits;
-    // About thirty roundings in Real of terms of at most extent or extent^2, plus the possible error of the reference's
-    // test. That test compares squares, so it may miss a value of n . l - c |l| below sqrt(256 u) extent.
+    // The margins cover about thirty roundings in Real of terms of at most extent or extent^2, and the possible error
+    // of the reference's test. That test compares squares, so it may miss a value of n . l - c |l| below sqrt(256 u)
+    // extent.
     constexpr double roundoff = static_cast<double>(unit_roundoff<Real>);
     const double noise = 256 * unit_roundoff<double>;
     BoundLeg<Real> bound{};
@@ -74,8 +76,8 @@ unsigned limits_of(const Leg<double>& leg) {
 
 bool is_wide(double signed_cos_sq) { return signed_cos_sq < 0 && signed_cos_sq != unlimited_signed_cos_sq; }
 
-/// Bound, in columns, on how far noise shifts an end of a cone that the row does not graze. Half spaces have their own
-/// bound.
+/// Bound, in columns, on how far noise (kernels/rows/row_noise.h) shifts an end at which a row enters or leaves a cone.
+/// Rows that only graze the cone are not covered. Half spaces have their own bound.
 double cone_shift_columns(const RowNoise& noise, double signed_cos_sq) {
     if (signed_cos_sq == unlimited_signed_cos_sq || std::abs(signed_cos_sq) < flat_cosine * flat_cosine) return 0;
     return noise.shift_columns(noise.cone_m2(std::sqrt(std::abs(signed_cos_sq))));

@@ -8,20 +8,21 @@
 
 namespace hexscan {
 
-/// Data on the host for the row solvers of a set.
+/// Data on the host for the solvers of rows at a set of orientations.
 template <class Real>
 struct SetScanData {
     SetScan<Real> scan{};
-    std::vector<LegCell<Real>> cells;  ///< ordered by node and leg; `scan` points to them
-    bool wide = false;                 ///< true if some limit exceeds 90 degrees, so that cones cut holes
-    bool solvable = false;             ///< true if roots leave at most one column per end undecided
+    std::vector<LegCell<Real>> cells;  ///< ordered by node of the tree and leg; `scan` points to them
+    bool wide = false;                 ///< true if a joint's limit exceeds 90 degrees, so its cone cuts a hole in rows
+    bool solvable = false;             ///< true if rounding leaves at most one column undecided at each end of a run
 
     SetScanData() = default;
     SetScanData(const SetScanData&) = delete;
     SetScanData& operator=(const SetScanData&) = delete;
 };
 
-/// Prepares everything except the cells. They are the largest part, and a device makes its own.
+/// Prepares everything except the cells (kernels/sets/leg_cell.h). They are the largest part, and a device makes its
+/// own.
 template <class Real>
 void prepare_set_scan(const ScanPlan& plan, const FreeLegs& legs, SetScanData<Real>& data);
 

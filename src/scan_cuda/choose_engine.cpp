@@ -13,8 +13,10 @@ namespace {
 /// Makes the device current. Throws DeviceError if that fails, or if a slice of the plan does not fit into its memory.
 DeviceInUse take_device(const DeviceInfo& device, const Engine& engine, const ScanPlan& plan) {
     DeviceInUse in_use(device.index);
-    if (engine.memory_per_slice(plan).device_bytes > engine.free_memory().device_bytes)
-        throw DeviceFull(full_device_text());
+    const auto needed = engine.memory_per_slice(plan).device_bytes;
+    if (needed > engine.free_memory().device_bytes)
+        throw DeviceFull(
+            fmt::format("{}; one slice of this scan needs {} MiB", full_device_text(), (needed >> 20) + 1));
     return in_use;
 }
 

@@ -25,7 +25,7 @@ struct EngineRequest {
     int turn = 0;
     /// An engine that the caller has chosen for a device. If null, cuda_engine_for() chooses one.
     const Engine* on_device = nullptr;
-    /// The text of messages if no device scans.
+    /// The end of messages if no device scans: what scans instead.
     std::string_view on_host = "the CPU engine scans instead, with the same results";
     /// The name of the option that chooses the device, for messages.
     std::string_view option = "device";
@@ -42,7 +42,8 @@ struct ChosenEngine {
     std::string reason{};                 ///< The reason why no device was tried although there is one; otherwise
                                           ///< empty.
 
-    /// Switches from the device to the host after an error.
+    /// Releases the device after an error. The notice then gives the error and `instead`, which says what scans
+    /// instead.
     void leave_device(const DeviceError& error, std::string_view instead);
 };
 

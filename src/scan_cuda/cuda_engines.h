@@ -23,8 +23,9 @@ const Engine* cuda_referee_for(const ScanPlan& plan);
 
 /// The message for a user who requested a device although no engine there supports the plan.
 inline constexpr std::string_view no_kernel_text =
-    "a GPU cannot do this scan: maps of all legs together need one orientation (for gaps, telescopic legs without "
-    "plates), and limits on several legs together allow neither inclusive workspaces nor maps of clearance";
+    "a GPU cannot do this scan: the maps conditioning, effort, error, force, gap, rate, torque and turn_rate need one "
+    "orientation, and gap also needs telescopic legs without plates; if the machine limits gaps, loads or "
+    "singularities, inclusive workspaces and the maps clearance, limit, tilt and share are not supported";
 
 /// Scans telescopic legs whose joints limit a tilt, and computes maps. Each lane of a warp solves a row. The host's
 /// engine for sets uses the same source (kernels/sets/total_rows.h and its neighbours).
@@ -44,8 +45,9 @@ const Engine* cuda_telescope_engine();
 /// of a set. This one then removes the positions that violate a shared limit (kernels/shared/limit_form.h).
 const Engine* cuda_cut_engine();
 
-/// Scans legs of any kind, point by point and orientation by orientation (kernels/points/points_kernel.cuh). Supports
-/// all workspaces, their proofs and the maps of single legs, but no limits that legs share.
+/// Scans legs for which has_rods() is true, point by point and orientation by orientation
+/// (kernels/points/points_kernel.cuh). Supports all workspaces, their proofs and the maps of single legs, but no limits
+/// that legs share.
 const Engine* cuda_points_engine();
 
 /// Computes the maps of shared_maps.h at one orientation. Another of these engines scans the rest of the plan.

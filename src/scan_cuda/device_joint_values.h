@@ -13,7 +13,7 @@ struct DeviceJointValues {
     std::size_t count;
     const double* near;     ///< where searches start: one pose for all rows, or one per row
     std::size_t starts;     ///< number of poses in `near`: 1 or `count`
-    double* poses;          ///< results; NaN if Newton's method finds no pose on the machine's branches
+    double* poses;          ///< results; NaN if Newton's method finds no pose with every leg on the machine's branch
     std::uintptr_t stream;  ///< a cudaStream_t; the work already in it fills the values
 };
 
@@ -30,7 +30,8 @@ struct DevicePoseProofs {
     std::uintptr_t stream;          ///< a cudaStream_t; the work already in it fills values and poses
 };
 
-/// Proves the radii of every pose. Returns when they are written. Throws DeviceError.
+/// Proves the radii of every pose, within which it is unique and a search converges (hexscan/pose_radius.h). Returns
+/// when they are written. Throws DeviceError.
 void certify_poses_on_device(const RodMachine& machine, const DevicePoseProofs& asked);
 
 }  // namespace hexscan

@@ -116,7 +116,7 @@ std::unique_ptr<LegWords> make_leg_words(const ScanPlan& plan) {
 MemoryUse leg_words_bytes_per_slice(const ScanPlan& plan) {
     if (plan.has_rods()) return cuda_engine_for(plan)->memory_per_slice(plan);
     if (narrow_rows(plan)) return {};
-    // The runs of the rows are on the device as well, so their memory counts, too.
+    // The device also holds the runs of the rows, so their memory counts there, too.
     MemoryUse use = set_rows_bytes_per_slice(plan);
     use.device_bytes += use.host_bytes;
     return use;

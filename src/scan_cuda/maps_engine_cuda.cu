@@ -17,7 +17,7 @@ ScanPlan without_shared_maps(const ScanPlan& plan) {
     return rest;
 }
 
-/// The rest of a plan, scanned by another engine, and the maps.
+/// Computes the maps of shared_maps.h, while another engine scans the rest of the plan.
 class MappedScan final : public PreparedScan {
 public:
     explicit MappedScan(const ScanPlan& plan)

@@ -223,7 +223,7 @@ public:
             });
         });
     }
-    /// All slices use the same legs.
+    /// The slices share the memory of the legs, so each slice counts with its part of it.
     MemoryUse memory_per_slice(const ScanPlan& plan) const override {
         const std::int64_t scans = plan.is_certified() ? 2 : 1, fields = field_bytes_per_slice(plan);
         const std::int64_t segments = with_segment_of_words(plan, [&]<class Segment>() {

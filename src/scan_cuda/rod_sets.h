@@ -11,8 +11,9 @@
 
 namespace hexscan {
 
-/// Calls visit<Segment>() with the type of segment for a plan whose rows are solved from breakpoints. Rows of an
-/// inclusive workspace need room for more runs, because they temporarily have more runs while they are being solved.
+/// Call visit<Segment>() with the type of segment (kernels/row_segment.cuh) for a plan whose rows are solved from
+/// breakpoints (kernels/rows/rod_rows.h). The first function is for inclusive workspaces of several orientations, whose
+/// rows temporarily have more runs while they are being solved. The second is for all other plans. The third chooses.
 template <class Visit>
 auto with_pieced_rod_segment(const ScanPlan& plan, Visit visit) {
     constexpr int most_runs = tuning::max_inclusive_runs;

@@ -4,18 +4,19 @@
 /// hexscan_set_figures measures each parameter unless its comment names another command.
 namespace hexscan::tuning {
 
-/// Warps per block of a total workspace. Trade-off: larger blocks cut launch overhead, but warps idle until the block's
-/// slowest ends.
+/// Warps per block when rows of a total workspace are solved. Trade-off: larger blocks cut launch overhead, but warps
+/// idle until the block's slowest ends.
 inline constexpr int total_rows_warps = 2;
 
-/// Warps per block of rows of sliders. Trade-off: larger blocks cut launch overhead, but warps idle until the block's
-/// slowest ends. Measured by `hexscan platforms/pkm-6-pus.yaml --device cuda --grid 1000x1000x350 --repeat 100`.
+/// Warps per block when rows of machines with sliders are solved at one orientation. Trade-off: larger blocks cut
+/// launch overhead, but warps idle until the block's slowest ends. Measured by `hexscan platforms/pkm-6-pus.yaml
+/// --device cuda --grid 1000x1000x350 --repeat 100`.
 inline constexpr int slider_rows_warps = 2;
 
-/// Warps per block of rows of arms, and the largest number of runs in such a row. Trade-off of the warps: larger blocks
-/// cut launch overhead, but warps idle until the block's slowest ends. Trade-off of the runs: with a larger number
-/// fewer rows go to the host, but every row takes more shared memory. Measured by `hexscan platforms/reachy-mini.yaml
-/// --device cuda --grid 1000x1000x350 --repeat 100`.
+/// Warps per block when rows of machines with arms are solved, and the largest number of runs in such a row. Trade-off
+/// of the warps: larger blocks cut launch overhead, but warps idle until the block's slowest ends. Trade-off of the
+/// runs: with a larger number fewer rows go to the host, but every row takes more shared memory. Measured by `hexscan
+/// platforms/reachy-mini.yaml --device cuda --grid 1000x1000x350 --repeat 100`.
 inline constexpr int rotary_rows_warps = 2, max_rotary_runs = 8;
 
 /// Threads per block when poses in device memory are tested. Trade-off: larger blocks cut launch overhead, but each
@@ -30,17 +31,18 @@ inline constexpr unsigned solved_rows_per_block = 128;
 /// number fewer rows go to the host, but every row takes more bytes.
 inline constexpr int max_inclusive_runs = 19;
 
-/// Threads per block when the cells of a set are made. Trade-off: larger blocks cut launch overhead, but a small set
-/// leaves multiprocessors idle.
+/// Threads per block when the cells of a set of orientations (kernels/sets/leg_cell.h) are made. Trade-off: larger
+/// blocks cut launch overhead, but a small set leaves multiprocessors idle.
 inline constexpr unsigned cells_per_block = 64;
 
-/// Warps per block when rows of one orientation are written as words. Trade-off: larger blocks cut launch overhead, but
-/// warps idle until the block's slowest ends. The numbers from here to max_cut_runs are measured by `hexscan
-/// --singularity avoid --device cuda --repeat 300`.
+/// Warps per block when rows of one orientation are written as words, one bit per column. Trade-off: larger blocks cut
+/// launch overhead, but warps idle until the block's slowest ends. The numbers from here to max_cut_runs are measured
+/// by `hexscan --singularity avoid --device cuda --repeat 300`.
 inline constexpr int leg_words_warps = 2;
 
-/// Largest number of blocks that apply limits to open tiles. Each block processes one tile after another. Trade-off:
-/// more blocks cost launch overhead, but fewer tiles wait behind slow ones.
+/// Largest number of blocks that apply shared limits to open tiles: blocks of words from which a limit may remove
+/// positions (kernels/shared/cut_rows_kernel.cuh). Each block processes one tile after another. Trade-off: more blocks
+/// cost launch overhead, but fewer tiles wait behind slow ones.
 inline constexpr unsigned most_cut_blocks = 2048;
 
 /// Threads per block when open tiles are found, and when lost columns are cleared. Trade-off: larger blocks cut launch
@@ -48,11 +50,11 @@ inline constexpr unsigned most_cut_blocks = 2048;
 inline constexpr unsigned tiles_asked_per_block = 128, columns_cleared_per_block = 128;
 
 /// Largest number of columns per scan that shared limits may leave undecided. If there are more, the host computes the
-/// whole scan.
+/// whole scan. Trade-off: a longer list takes more host memory.
 inline constexpr unsigned most_doubted_columns = 1 << 18;
 
-/// The largest number of runs in a row that has shared limits. Trade-off: with a larger number the host assembles fewer
-/// rows, but every row takes more shared memory.
+/// The largest number of runs in a row whose runs are found from words. Trade-off: with a larger number the host
+/// assembles fewer rows, but every row takes more shared memory.
 inline constexpr int max_cut_runs = 8;
 
 /// The largest number of slices per kernel of a map, and the number of slices of the first kernel. Trade-off: large
@@ -68,18 +70,18 @@ inline constexpr int slices_per_chunk_of_figures = 10;
 /// another ends, but chunks in progress take memory.
 inline constexpr int streams_of_map = 3;
 
-/// Warps per block of maps, in this order: rows of tilt and share, sums of share, blocks of points of clearance and
-/// gap, and points of the other maps. Trade-off: larger blocks cut launch overhead, but warps idle until the block's
-/// slowest ends.
+/// Warps per block of the kernels of maps, in this order: rows of tilt and share, sums of share, points of clearance,
+/// points of gap, points of the other maps. Trade-off: larger blocks cut launch overhead, but warps idle until the
+/// block's slowest ends.
 inline constexpr int map_row_warps = 2, summed_rows_warps = 4, clearance_warps = 4, gap_warps = 4, figure_warps = 4;
 
-/// Points of a row in a block of clearance maps of a set. Trade-off: larger blocks cut launch overhead, but warps idle
-/// until the block's slowest ends.
+/// Points of a row that one block of the clearance maps of a set of orientations computes. Trade-off: larger blocks cut
+/// launch overhead, but warps idle until the block's slowest ends.
 inline constexpr int set_clearance_points = 128;
 
-/// Points of a row in a block of the brute-force kernel. Trade-off: in larger blocks more threads share the computed
-/// legs, but all wait for the last thread. Measured by the total time of `hexscan_set_figures 1 64`, which verifies
-/// with that kernel.
+/// Points of a row that one block of the brute-force kernel computes. Trade-off: in larger blocks more threads share
+/// the computed legs, but all wait for the last thread. Measured by the total time of `hexscan_set_figures 1 64`, which
+/// verifies with that kernel.
 inline constexpr int brute_force_points = 256;
 
 /// For sets of at least this many orientations, a test at the centre of a tile of points comes before the tests of the

@@ -41,8 +41,8 @@ public:
         return plan.set->count() * bytes;
     }
     static std::int64_t device_bytes_per_slice(const RowWords& words) {
-        // A tile stores two words for each kind of LimitForm, even if it has few forms. The estimate assumes a tile for
-        // every 64 words of the grid, plus one tile per word of a row.
+        // A tile stores two words for each kind of LimitForm that has few forms. The estimate counts every kind. It
+        // assumes a tile for every 64 words of the grid, plus one tile per word of a row.
         constexpr std::int64_t kinds = std::variant_size_v<decltype(LimitForm::value)>;
         const std::int64_t bytes = std::int64_t{words.rows} * words.words_per_row * std::int64_t{sizeof(std::uint32_t)};
         return bytes + 2 * kinds * (bytes / 64 + std::int64_t{sizeof(std::uint32_t)} * words.words_per_row);
@@ -98,7 +98,7 @@ public:
     }
 
 private:
-    using Limits = std::vector<PosedSharedLimits>;  ///< of each form
+    using Limits = std::vector<PosedSharedLimits>;  ///< for each form, the limits that it represents
 
     template <class Form>
     struct Kind {
@@ -141,8 +141,8 @@ private:
         };
         const Vector low_m = at(0, 0, 0), high_m = at(plan.columns() - 1, plan.rows() - 1, plan.slices() - 1);
         const Vector half_m = scaled(high_m - low_m, 0.5), middle_m = low_m + half_m;
-        // Noise is relative to the farthest coordinate. If the middle of the grid is far away, it contributes 2^-53 of
-        // its distance, which is less than 2^-16 of the noise here.
+        // The noise of forms is relative to the distance of the farthest point from the middle of the grid. If the
+        // middle itself is far from the origin, it contributes 2^-53 of its distance. The term with 2^-16 covers that.
         const double farthest_m = length_of(half_m) + 0x1p-16 * length_of(middle_m);
         OfEach<decltype(LimitForm::value)>::AtHome at_home;
         for (std::int64_t o = 0; o < plan.set->count(); ++o)
@@ -197,8 +197,8 @@ private:
     }
     template <class Form>
     static OpenTiles nothing_open(Kind<Form>& kind, unsigned tiles, const Stream& stream) {
-        // The memory starts with the number of tiles and the number of forms of every tile, all of which must be 0. The
-        // tiles follow.
+        // The memory starts with the number of open tiles and, for every tile, the bits of its forms. All of these must
+        // be 0. The numbers of the open tiles follow.
         const std::size_t cleared = std::size_t{1} + tiles;
         if (kind.open.size() != cleared + tiles) kind.open = DeviceBuffer<std::uint32_t>(cleared + tiles);
         std::uint32_t* const memory = kind.open.data();

@@ -14,7 +14,8 @@
 namespace hexscan {
 namespace {
 
-/// Scans the rows of each part. A position is in the total workspace if it is in the total workspace of every part.
+/// The parts are sets of six legs that are together equivalent to the machine's legs (telescope_parts.h). A position is
+/// in the total workspace if it is in the total workspace of every part.
 class TelescopeScan final : public PreparedScan {
 public:
     explicit TelescopeScan(const ScanPlan& plan) {

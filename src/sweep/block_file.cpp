@@ -22,8 +22,8 @@
 namespace hexscan {
 namespace {
 
-/// Precedes the bytes of a block in the file. It contains a mark that no hole in the file can contain, and a checksum
-/// of the block's bytes and number.
+/// Precedes the bytes of a block in the file. It contains a mark, which tells it from a hole in the file (zeros), and a
+/// checksum of the block's bytes and number.
 struct Seal {
     std::uint32_t mark, checksum;
 };

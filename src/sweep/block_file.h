@@ -12,7 +12,8 @@
 
 namespace hexscan {
 
-/// The identity with which a file of blocks was created. Returns nullopt if the file is not a file of blocks.
+/// The identity with which a file of blocks was created (BlockFile). Returns nullopt if the file is not a file of
+/// blocks.
 std::optional<std::string> identity_in(const std::filesystem::path& file);
 
 /// Throws OutputError if there is an entry of that name that no version of hexscan wrote as a file of blocks.

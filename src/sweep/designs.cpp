@@ -16,8 +16,8 @@ namespace {
 /// The purpose of a random number. Two purposes never use the same number.
 enum class Purpose : std::uint32_t { designs, tolerances };
 
-/// Two independent numbers from the unit interval without 0. They depend only on the purpose and the counters (Salmon
-/// et al., Parallel random numbers: as easy as 1, 2, 3, SC 2011).
+/// Two independent numbers from the unit interval without 0. They depend only on the four arguments (Salmon et al.,
+/// Parallel random numbers: as easy as 1, 2, 3, SC 2011).
 struct UniformPair {
     double first, second;
 };
@@ -135,7 +135,7 @@ MachineDescription Designs::before_scatter(std::int64_t design_number) const {
         if (tolerances.lists_base_joints) list_joints(nominal.base, description.units, description.base);
         if (tolerances.lists_platform_joints) {
             list_joints(nominal.platform, description.units, description.platform);
-            // The joints of a built machine are already relative to its tool.
+            // The joints of a built machine are already relative to its tool, so the tool must not shift them again.
             if (description.tool) description.tool = ToolDescription{};
         }
     }

@@ -28,12 +28,12 @@ public:
     /// The nominal machine with its varied numbers set to these values.
     MachineDescription with_varied(const std::vector<double>& values) const;
 
-    /// The description of a machine in the form of a machine file. Throws DescriptionError if a side's joints are
-    /// scattered but cannot be placed.
+    /// The description of a machine in the form of a machine file. Throws the errors of before_scatter().
     MachineDescription description(std::int64_t machine) const;
 
-    /// The design around which its machines scatter. If the sweep scatters joints or axes, they are listed explicitly.
-    /// The sweep must have tolerances.
+    /// The design around which its machines scatter. If the sweep scatters joints or home, axes that follow from home
+    /// are listed as designed. Joints of a circle are listed if they scatter one by one. The sweep must have
+    /// tolerances. Throws DescriptionError if axes must be listed and the design cannot be built.
     MachineDescription before_scatter(std::int64_t design_number) const;
 
     /// Builds a machine. Throws DescriptionError if that is impossible, for example for reversed lengths or joints
@@ -54,8 +54,8 @@ private:
     const SweepFile& sweep_;
     std::int64_t designs_, samples_, machines_;
     struct SobolSequence;
-    std::shared_ptr<const SobolSequence> sobol_;  ///< the sequence at its start; a pointer, because the header of
-                                                  ///< SobolSequence dominates compile time
+    std::shared_ptr<const SobolSequence> sobol_;  ///< the sequence at its start; a pointer, because Boost's header for
+                                                  ///< it would dominate compile time
 };
 
 }  // namespace hexscan

@@ -37,7 +37,7 @@ std::string header(const SweepFile& sweep) {
 
 const char* yes_or_no(bool yes) { return yes ? "yes" : "no"; }
 
-/// The text for whether the grid cuts the workspace off. This is only known if the grid's points were counted.
+/// yes or no: whether the grid cuts the workspace off. Empty if the grid's points were not counted.
 const char* cut_off_text(const SweepFile& sweep, const Measured& measured) {
     const bool is_known = measured.is_machine != 0 && sweep.measures_any(Measure::volume);
     return is_known ? yes_or_no(measured.cut_off != 0) : "";

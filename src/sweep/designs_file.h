@@ -7,7 +7,8 @@
 
 namespace hexscan {
 
-/// True if a sweep compares its machines with each other. It does not if all machines are samples of the same design.
+/// True if a sweep builds each design once and so can compare its machines. With several samples of a design, chance
+/// would decide.
 inline bool has_front(const SweepFile& sweep) { return sweep.samples_per_design() == 1; }
 
 /// The column name of a varied number, with the file's unit, such as "base.radius_mm".
@@ -15,9 +16,10 @@ std::string column_of(const VariedNumber& number, const Units& units);
 /// The column name of a measure. It is quoted if the name of a requirement in it requires quotes.
 std::string csv_column(const Measure& measure);
 
-/// Writes designs.csv with one line per machine, in order. A line has the machine's number, its varied numbers, whether
-/// it can be built, and whether the grid cuts off its workspace. Then follow its measures, whether it is on the front,
-/// and why it cannot be built. The field about the grid is empty if no volume is measured. Throws OutputError.
+/// Writes designs.csv with one line per machine, in order. A line has the machine's number, its design if designs are
+/// built several times, its varied numbers, whether it can be built, and whether the grid cuts off its workspace. Then
+/// follow its measures, whether it is on the front, why it cannot be built, and the measures whose searches gave up.
+/// The field about the grid is empty if the machine cannot be built or no volume is measured. Throws OutputError.
 void write_designs(const MeasuredMachines& machines, const ParetoFront& front, const std::filesystem::path& file);
 
 }  // namespace hexscan

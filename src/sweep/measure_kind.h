@@ -11,10 +11,10 @@
 
 namespace hexscan {
 
-/// One measure of one machine of a sweep. The calling thread computes it.
+/// The arguments of a function that computes one measure of one machine.
 struct Measuring {
     const Machine& machine;
-    const ScanPlan& plan;  ///< covers the sweep's workspace
+    const ScanPlan& plan;  ///< the machine's plan of workspace_scan() (machine_measures.h)
     const SweepFile& sweep;
     const Measure& measure;
 
@@ -27,8 +27,8 @@ struct Measuring {
 struct MeasureDefinition {
     std::string_view name{};         ///< Name in sweep files.
     std::string_view column_unit{};  ///< Suffix of columns of results, in SI, such as "_m3".
-    int length_power = 0;            ///< The measure's unit is this power of the unit of length; 0 means that there is
-                                     ///< no unit.
+    int length_power = 0;            ///< The measure's unit is this power of the unit of length; 0 for all other
+                                     ///< units and for numbers without a unit.
     bool less_is_better = false;     ///< True if smaller values are better in a front, unless the sweep file sets a
                                      ///< direction.
     bool of_requirement = false;     ///< True if the measure belongs to one requirement. Its name is then
@@ -36,8 +36,8 @@ struct MeasureDefinition {
     bool needs_reach = false;        ///< True if the measure is 0 for every machine that reaches no point of the grid.
     /// Explains why a sweep cannot use this measure. Returns an empty text if it can. May be null.
     std::string (*problem)(const SweepFile& sweep, const Measure& measure) = nullptr;
-    /// Computes the measure in SI units. If a search ended early, the result may be too small. Null for volumes: a
-    /// meter computes these by counting grid points.
+    /// Computes the measure in SI units. If a search ended early, the result may be too small. Null for volume and
+    /// total_volume: a meter computes these by counting grid points.
     Found<double> (*figure)(const Measuring& of) = nullptr;
 };
 

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "kernels/sets/grid_cells.h"
+#include "src/base/text.h"
 #include "src/check/carried_mass.h"
 #include "src/check/figures/kept_ball.h"
 #include "src/check/figures/least_of_legs.h"
@@ -28,7 +29,8 @@ Problem flat_grid(const SweepFile& sweep, const Measure&) { return flat_grid_pro
 Problem no_set(const SweepFile& sweep, const Measure&) {
     if (Problem problem = flat_grid_problem(sweep.scan); !problem.empty()) return problem;
     if (!sweep.scan.orientations.is_single()) return "";
-    return "needs a set of orientations; give one in the machine file's scan, with workspace: total";
+    return "needs a set of orientations; give one, with workspace: total, under scan of the sweep file or, if it has "
+           "no scan, of the machine file";
 }
 
 Problem no_home(const SweepFile& sweep, const Measure&) {
@@ -40,17 +42,18 @@ Problem no_home_or_flat_grid(const SweepFile& sweep, const Measure& measure) {
 }
 
 Problem no_requirements(const SweepFile& sweep, const Measure&) {
-    return sweep.requirements.empty() ? "needs requirements; the machine file has none" : "";
+    return sweep.requirements.empty() ? "needs requirements, but the machine file has none; give requirements there"
+                                      : "";
 }
 
 Problem no_box(const SweepFile& sweep, const Measure& measure) {
-    return box_of(*sweep.requirements[measure.place].poses) ? ""
-                                                            : "applies to boxes only; that requirement is not a box";
+    if (box_of(*sweep.requirements[measure.place].poses)) return "";
+    return "applies to boxes only; requirement " + escaped(measure.requirement) + " is not a box";
 }
 
 Problem no_size(const SweepFile& sweep, const Measure& measure) {
     if (sweep.requirements[measure.place].poses->has_size()) return "";
-    return "applies to boxes that have a size; the box of that requirement has none";
+    return "applies to boxes that have a size; requirement " + escaped(measure.requirement) + " has none";
 }
 
 /// Returns a problem if the legs have no thickness. Otherwise returns the problem that `others` finds.
@@ -62,7 +65,7 @@ Problem no_diameter_or(const SweepFile& sweep, const Measure& measure) {
 constexpr auto no_diameter_or_home = no_diameter_or<no_home>, no_diameter_or_box = no_diameter_or<no_box>;
 
 constexpr const char* no_load_limit =
-    "needs a load and its limit; give load and legs.max_force, or legs.max_torque, in the machine file";
+    "needs a load and a limit on it; give load, and legs.max_force or legs.max_torque, in the machine file";
 
 Problem no_load_limit_or_home(const SweepFile& sweep, const Measure& measure) {
     const auto& load = sweep.machine.load;
@@ -74,7 +77,7 @@ Problem no_force_limit_or_box(const SweepFile& sweep, const Measure& measure) {
     const auto& load = sweep.machine.load;
     if (!load || !(load->limits() || of_legs.max_force_n || of_legs.max_torque_nm)) return no_load_limit;
     if (length_of(vector_of(load->force)) == 0)
-        return "needs a force in load, because the mass pulls in the direction of that force";
+        return "needs load.force, because the mass pulls in its direction; give load.force in the machine file";
     return no_box(sweep, measure);
 }
 
@@ -142,7 +145,7 @@ Found<double> conditioning_at_home(const Measuring& of) {
     return {std::isfinite(condition) ? 1 / condition : 0};
 }
 
-/// The forces on a machine, or its motion, at the orientation of its home.
+/// A machine's forces (PosedForces) or motion (PosedMotion) at the orientation of its home.
 template <class Posed>
 Posed posed_at_home(const Machine& machine) {
     return {machine, rotation_of(machine.home->orientation, machine.orientation_order)};

@@ -61,7 +61,7 @@ SweptFolder sweep_into(const SweepPlace& place, const SweepWork& work, Observer&
     std::int64_t missing = 0;
     for (std::int64_t b = 0; b < blocks.count(); ++b) missing += measured.has(b) ? 0 : blocks.size(b);
     if (measured.finished() > 0)
-        observer.note(fmt::format("continues an earlier run: {} of {} machines are measured",
+        observer.note(fmt::format("continues an earlier run: {} of {} machines are already measured",
                                   sweep.machines() - missing, sweep.machines()));
     begin_sweep(sweep, place.wanted, folder);
     const Stopwatch watch;
@@ -72,16 +72,17 @@ SweptFolder sweep_into(const SweepPlace& place, const SweepWork& work, Observer&
     SweepResults results = sum_up(machines);
     write_sweep(machines, reach.get(), place.wanted, run, folder, results);
     if (results.valid == 0)
-        observer.warn(fmt::format(
-            "no machine of the sweep can be built, the first because {}; designs.csv gives the reason for each",
-            designs.build_problem(0)));
+        observer.warn(
+            fmt::format("no machine of the sweep can be built (machine 0: {}); designs.csv gives the reason for each",
+                        designs.build_problem(0)));
     if (results.reaches_nothing)
         observer.warn(
-            "no machine of the sweep reaches a point of the grid; run a check to see where a machine can reach");
+            "no machine of the sweep reaches a point of the grid; check the machine file to see where its machine can "
+            "reach");
     if (results.cut_off > 0)
         observer.warn(fmt::format(
             "{} of {} machines reach the border of the grid, which cuts their workspaces off; give x, y and z "
-            "wider ranges",
+            "wider ranges under scan",
             results.cut_off, sweep.machines()));
     return {folder.path(), missing, sweep_summary(machines, results, run)};
 }

@@ -12,7 +12,7 @@
 
 namespace hexscan {
 
-/// A sweep with closed ranges, and the meters that measure it.
+/// A sweep whose scan ranges are all set (close_sweep()), and the meters that measure it.
 struct SweepWork {
     const SweepFile& sweep;
     Meters meters;
@@ -35,12 +35,12 @@ struct SweptFolder {
     std::vector<std::pair<std::string, std::string>> summary;  ///< label and text
 };
 
-/// Does the part of rank 0. Keeps what an earlier run measured, measures the rest together with the other ranks, and
-/// writes the results. Throws UsageError if the folder holds another sweep. Also throws OutputError and the errors of
-/// meters.
+/// Measures a sweep and writes its results. Does the part of rank 0. Keeps what an earlier run measured, measures the
+/// rest together with the other ranks, and writes the results. Throws UsageError if the folder holds another sweep.
+/// Also throws OutputError and the errors of meters.
 SweptFolder sweep_into(const SweepPlace& place, const SweepWork& work, Observer& observer);
 
-/// Does the part of every other rank.
+/// Does the part of every other rank in sweep_into().
 void sweep_with_first_rank(const SweepWork& work);
 
 /// Reads a sweep from a file. Informs the user about the ranges that were found, and warns if the machine is probably

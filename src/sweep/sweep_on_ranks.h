@@ -9,8 +9,8 @@
 namespace hexscan {
 
 /// Returns the sweep of a file that only rank 0 reads. Every rank calls it and gets the same sweep, whose ranges are
-/// closed. `found` receives a text about the ranges that were found. Throws InputError. It also does so if the files of
-/// paths that the requirements name differ on a rank, because that rank would have another sweep.
+/// closed. `found` receives a text about the ranges that were found. Throws InputError, also if a path file that a
+/// requirement names differs between ranks, because the ranks would then measure different sweeps.
 SweepFile sweep_of_ranks(const std::filesystem::path& file, Effort effort, Ranks& ranks, std::string& found);
 
 }  // namespace hexscan

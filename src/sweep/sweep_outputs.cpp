@@ -46,8 +46,8 @@ public:
         return files;
     }
 
-    /// Writes the files. `valid` is the number of machines in `counts`. `record_text` returns the sweep's record for
-    /// the common reach.
+    /// Writes the files. `counts` has the counts of count_reach(), and `valid` is the number of machines that can be
+    /// built. `record_text` returns the sweep's record for the common reach.
     CommonReach write(const BlockFile& counts, std::int64_t valid,
                       const std::function<std::string(const CommonReach&)>& record_text) {
         const ReachSlices slices(grid_, counts, valid);

@@ -19,8 +19,8 @@ void require_free_for_sweep(const SweepFile& sweep, const SweepOutputs& wanted, 
 void begin_sweep(const SweepFile& sweep, const SweepOutputs& wanted, OutputFolder& folder);
 
 /// Writes all results of a finished sweep into its folder and replaces the results of an earlier run. The record
-/// sweep.json is removed first and written last. `reach` has the counts, or is null if the sweep has none. Adds the
-/// common reach to `results`. Throws OutputError.
+/// sweep.json is removed first and written last. `reach` has the counts of count_reach(), or is null if the sweep has
+/// none. Adds the common reach to `results`. Throws OutputError.
 void write_sweep(const MeasuredMachines& machines, const BlockFile* reach, const SweepOutputs& wanted,
                  const SweepRun& run, OutputFolder& folder, SweepResults& results);
 

@@ -10,13 +10,14 @@
 namespace hexscan {
 namespace {
 
-/// The number of steps between two syncs of the file, if each step measures this many poses.
+/// The number of steps of work between two syncs of the file, if each step measures `poses` poses.
 std::int64_t steps_between_syncs(std::int64_t poses) {
     return std::max<std::int64_t>(tuning::poses_between_syncs / std::max<std::int64_t>(poses, 1), 1);
 }
 
-/// Distributes the units that the file does not contain yet. `work_on(meter, unit)` returns a unit's bytes; a unit
-/// counts as size_of(unit) steps. Finished units are synced to the disk every `sync_after` steps and at the end.
+/// Distributes the units that the file does not contain yet over the meters of all ranks. `work_on(meter, unit)`
+/// returns a unit's bytes; a unit counts as size_of(unit) steps. Finished units are synced to the disk every
+/// `sync_after` steps and at the end.
 template <class WorkOn, class SizeOf>
 void share_units(Meters meters, Ranks& ranks, BlockFile* file, Work& progress, std::int64_t sync_after, WorkOn work_on,
                  SizeOf size_of) {

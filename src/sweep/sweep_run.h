@@ -9,7 +9,8 @@
 #include "src/sweep/meters/meter.h"
 
 /// The work of a sweep, distributed over all meters of all ranks. Every rank calls these functions in the same order.
-/// The argument `file` is the file on rank 0, and null on other ranks.
+/// `file` holds the finished blocks (block_file.h) on rank 0: blocks of machines for measure_machines(), one block per
+/// slice for count_reach(). It is null on other ranks.
 namespace hexscan {
 
 using Meters = std::span<const std::unique_ptr<Meter>>;

@@ -35,7 +35,7 @@ Cure cure_of(int error_number) {
         case EFBIG: return {"raise the limit on file sizes (ulimit -f), or choose a smaller grid or fewer results", {}};
         case EACCES:
         case EPERM:
-        case EROFS: return {"choose a folder you may write to", of_folder()};
+        case EROFS: return {"choose a writable folder", of_folder()};
         case EMFILE:
         case ENFILE: return {"raise the limit on open files (ulimit -n)", {}};
         default: return {"choose another folder", of_folder()};

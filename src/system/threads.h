@@ -21,8 +21,8 @@ public:
     /// has not constructed. Throws std::bad_alloc.
     explicit ReadyThreads(int most = std::numeric_limits<int>::max());
 
-    /// Calls `work` on this thread. Parallel loops of this thread then find room here, and all workers help them. So do
-    /// the loops of as many other threads as compute, such as the meters of a sweep. Returns and throws what `work`
+    /// Calls `work` on this thread, in an arena in which parallel loops get help from all workers. The arena also has
+    /// room for as many other callers as threads compute, such as the meters of a sweep. Returns and throws what `work`
     /// does.
     template <class Work>
     auto execute(const Work& work) {

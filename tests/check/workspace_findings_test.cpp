@@ -237,7 +237,10 @@ TEST(Workspace, LimitsThatEmptyItTogether) {
     const WorkspaceState state = examine_workspace(platform);
     const Finding* const empty = find(state.findings, "empty-workspace");
     ASSERT_NE(empty, nullptr);
-    EXPECT_TRUE(contains(empty->text, "positions would be reachable without the longest lengths")) << empty->text;
+    EXPECT_TRUE(contains(empty->text,
+                         "removing all limits of any one of these kinds would make some positions reachable: longest "
+                         "lengths"))
+        << empty->text;
 }
 
 /// If legs are singular everywhere, no forces hold a load, whatever their limits.
@@ -311,7 +314,8 @@ TEST(ScanWarnings, HomeOutsideTheGrid) {
     platform.scan.z = {0.1, 0.5, 3};
     const auto warnings = scan_warnings(platform);
     ASSERT_EQ(warnings.size(), 1U);
-    EXPECT_EQ(warnings[0], "the home pose is outside the scan's grid");
+    EXPECT_TRUE(contains(warnings[0], "the home pose is outside the scan's grid: z is ")) << warnings[0];
+    EXPECT_TRUE(contains(warnings[0], ", but the grid goes from 0.1 m to 0.5 m")) << warnings[0];
     platform.scan.z = {0.3, 0.3, 1};  // a single slice is a request of its own
     EXPECT_TRUE(scan_warnings(platform).empty());
 }

@@ -144,18 +144,19 @@ TEST(LinuxCnc, NegativeShortestLengthsAreRefused) {
     ini = with_change(ini, "MAX_LIMIT = 36.0", "MAX_LIMIT = 6.2534");
     expect_refused(sample_hal(), ini,
                    "hexapod.ini:10: [JOINT_0] MIN_LIMIT is -5.7466; must be the strut's shortest length from joint to "
-                   "joint, 0 or more: genhexkins has no travel from home. At home it is 29.7467 long; if the limits "
-                   "are travels from home, write MIN_LIMIT = 24.0001 and MAX_LIMIT = 36.0001.");
+                   "joint, 0 or more: genhexkins takes whole lengths, not travels from home. At home the strut is "
+                   "29.7467 long; if the limits are travels from home, write MIN_LIMIT = 24.0001 and MAX_LIMIT = "
+                   "36.0001.");
     const std::string never_set = with_change(sample_ini, "MIN_LIMIT = 24.0", "MIN_LIMIT = -1000.0");
-    expect_refused(sample_hal(), never_set, "has no travel from home. At home it is 29.7467 long.");
-    expect_refused(sample_hal(), with_change(never_set, "HOME =", "NO ="), "has no travel from home.");
+    expect_refused(sample_hal(), never_set, "not travels from home. At home the strut is 29.7467 long.");
+    expect_refused(sample_hal(), with_change(never_set, "HOME =", "NO ="), "not travels from home.");
     EXPECT_EQ(imported(sample_hal(), with_change(sample_ini, "= 24.0", "= 0")).telescopic().min_length[0], 0);
 }
 
 TEST(LinuxCnc, AxisSectionsOfOldVersionsAreNamed) {
     expect_refused(sample_hal(), with_change(sample_ini, "[JOINT_0]", "[AXIS_0]"),
-                   "hexapod.ini:10: [JOINT_0] MIN_LIMIT is missing; must be the strut's shortest length. This is "
-                   "[AXIS_0] MIN_LIMIT, its name before LinuxCNC 2.8: rename the section to [JOINT_0]");
+                   "hexapod.ini:10: [JOINT_0] MIN_LIMIT is missing; must be the strut's shortest length. This line "
+                   "gives it under its name before LinuxCNC 2.8, [AXIS_0] MIN_LIMIT: rename the section to [JOINT_0]");
 }
 
 TEST(LinuxCnc, AnotherKinematicsIsNamed) {
@@ -216,7 +217,7 @@ TEST(LinuxCnc, WhatIsMissingOrAnotherKindOfMachineIsNamed) {
                    "kinematics.hal:4: genhexkins.base.0.x is -wide");
     expect_refused(sample_hal() + "setp genhexkins.screw-lead 0.2\n", sample_ini, "depends on the joint angles");
     expect_refused(sample_hal() + "setp genhexkins.spindle-offset [TOOL]Z\n", sample_ini,
-                   "[TOOL]Z is missing from all sections of hexapod.ini");
+                   "[TOOL]Z is not in hexapod.ini: no section [TOOL] has a key Z; add the key, or write its value");
     expect_refused(sample_hal(), with_change(sample_ini, "= inch", "= furlong"),
                    "hexapod.ini:6: [TRAJ] LINEAR_UNITS is furlong; must be inch");
     expect_refused(sample_hal(), with_change(sample_ini, "MAX_LIMIT", "MAX"),

@@ -86,12 +86,13 @@ TEST(MachineDiagnosis, SwappedJointsAreNoted) {
     EXPECT_EQ(text_of(machine, "joint-swap"), "");
     for (std::size_t i = 0; i < leg_count; ++i)
         for (std::size_t j = i + 1; j < leg_count; ++j) {
-            const std::string text = text_of(swapped(machine, i, j, 1), "joint-swap"),
-                              names = " joints " + std::to_string(i + 1) + " and " + std::to_string(j + 1) + " swapped";
+            const std::string text = text_of(swapped(machine, i, j, 1), "joint-swap");
+            const std::string names =
+                "platform joints " + std::to_string(i + 1) + " and " + std::to_string(j + 1) + " exchanged";
             EXPECT_TRUE(contains(text, names) && contains(text, "would be 1.5875 to 1.5875 m")) << text << names;
         }
     for (std::size_t i = 0; i < leg_count; ++i)
-        EXPECT_TRUE(contains(text_of(swapped(machine, i, i + 2, 2), "joint-swap"), " and joints ")) << i;
+        EXPECT_TRUE(contains(text_of(swapped(machine, i, i + 2, 2), "joint-swap"), " exchanged for ")) << i;
     for (const Platform& platform : shipped_platforms())
         EXPECT_EQ(text_of(platform.machine, "joint-swap"), "") << platform.machine.name;
 }
@@ -338,7 +339,7 @@ TEST(MachineDiagnosis, JointsThatTiltTooFarFromUprightAxesMayBeMountedAlongTheLe
     Machine machine = case_study();
     machine.base.axes.fill({0, 0, 1});
     machine.base.max_tilt_rad.fill(0.1);
-    const std::string question = "or are the joints mounted along the legs? axis: home";
+    const std::string question = "or are the joints mounted along the legs? Then give axis: home";
     EXPECT_TRUE(contains(text_of(machine, "home-unreachable"), question)) << text_of(machine, "home-unreachable");
     Machine one = machine;
     one.base.max_tilt_rad.fill(1.5);

@@ -186,9 +186,9 @@ TEST(HaveNeed, NamesARodThatDoesNotReach) {
              {460, "rod too long by 35.53"}}) {
         const std::string text = std::regex_replace(text_of(rod_mm), std::regex("\\s+"), " ");
         EXPECT_TRUE(contains(text, lack)) << text;
-        EXPECT_TRUE(contains(
-            text,
-            "no rod length suits all: one leg needs at least 435 mm at one pose, and one at most 424.4 mm at another"))
+        EXPECT_TRUE(contains(text,
+                             "no rod length suits all poses: one leg needs at least 435 mm at one pose, and one at "
+                             "most 424.4 mm at another"))
             << text;
     }
 }

@@ -118,7 +118,7 @@ TEST_F(OutputFolderTest, RefusesToRemoveAnotherRunWhereThatIsAsked) {
     const std::set<std::string> before = names_in(folder_);
     const std::string message = output_error_of([&] { run({record_}, {"other", true}); });
     EXPECT_TRUE(contains(message,
-                         "has files of an earlier run about something else: run.json, slice_000.bmp … "
+                         "has files of an earlier run with other inputs: run.json, slice_000.bmp … "
                          "slice_002.bmp; choose another folder"))
         << message;
     EXPECT_EQ(names_in(folder_), before);
@@ -282,7 +282,8 @@ TEST_F(OutputFolderTest, ADamagedListOfFilesIsNamedWithWhatToRemoveAndNothingIsT
         touch(folder_ / "a");
         const std::set<std::string> before = names_in(folder_);
         const std::string message = output_error_of([&] { OutputFolder(folder_, "scan").begin_run({{.name = "b"}}); });
-        EXPECT_TRUE(contains(message, "hexscan-files-of-scan.json") && contains(message, "remove the list")) << message;
+        EXPECT_TRUE(contains(message, "hexscan-files-of-scan.json") && contains(message, "remove it and the results"))
+            << message;
         EXPECT_EQ(names_in(folder_), before) << damaged;
     }
 }

@@ -133,7 +133,7 @@ TEST_F(ScanOutputsTest, OfLimitsThatLegsShareNamesWhatIsViolatedOutside) {
 TEST_F(ScanOutputsTest, OfLimitsThatLegsShareCountWhatBoundsTheBorder) {
     const Platform platform = with_light_load();
     const std::string summary = left_by(platform, output_kinds()).at("summary");
-    const std::size_t at = summary.find("what bounds it");
+    const std::size_t at = summary.find("workspace bounded by");
     ASSERT_NE(at, std::string::npos) << summary;
     const std::string line = summary.substr(at, summary.find('\n', at) - at);
     EXPECT_NE(line.find("longest lengths"), std::string::npos) << line;

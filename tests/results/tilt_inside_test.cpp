@@ -231,8 +231,7 @@ TEST_F(TiltInsideFiles, RecordAndSummaryNameIt) {
     EXPECT_EQ(told.lines[0].first, "tilt inside");
     EXPECT_EQ(told.lines[0].second,
               "13.5 deg in every direction everywhere in the box x -0.2 to 0.3, y 0, z 1 to 2 m (231 grid points); no "
-              "more at "
-              "(0.3, 0, 1)");
+              "larger tilt at (0.3, 0, 1)");
 }
 
 TEST_F(TiltInsideFiles, WithoutARegionNothingIsSaid) {

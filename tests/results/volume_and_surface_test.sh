@@ -67,7 +67,7 @@ cmp -s volume out/workspace.vtkhdf || fail "the kept volume is another"
 tr -d ' \n' <out/run.json | grep -qF '"kept_files":["workspace.stl","workspace.vtkhdf"]' ||
     fail "the record does not name the kept files"
 ls out >before
-expect 3 "has files of an earlier run about something else: run.json, radii.csv, index.html, maps.csv, workspace.st" \
+expect 3 "has files of an earlier run with other inputs: run.json, radii.csv, index.html, maps.csv, workspace.st" \
     --keep --grid 40x30x10 --output out
 ls out | cmp -s - before || fail "--keep changed the folder: $(ls out)"
 expect 0 "Removed 6 files of an earlier run from out: run.json, radii.csv, index.html, maps.csv, workspace.stl, " \

@@ -127,7 +127,7 @@ TEST(Region, WhatIsWrongIsSaidInTheGivenUnits) {
     EXPECT_EQ(region_problem(PositionBox{{0, 0, 1}, {0, 1, 2}}, mm), "");
     EXPECT_EQ(region_problem(PositionBall{{0, 0, 1}, 0}, mm), "");
     EXPECT_EQ(region_problem(PositionBox{{0, 2, 0}, {0, 1, 0}}, mm),
-              "runs in y from 2000 mm to 1000 mm; the first must be smaller");
+              "runs in y from 2000 mm to 1000 mm; the first must not exceed the second");
     EXPECT_EQ(region_problem(PositionBall{{0, 0, 0}, -0.5}, mm), "has a radius of -500 mm; must be 0 or more");
     for (const double wrong : {not_a_number, infinity, -infinity, 2e6}) {
         EXPECT_NE(region_problem(PositionBox{{0, 0, wrong}, {1, 1, wrong}}, mm), "") << wrong;
@@ -145,7 +145,7 @@ TEST(Region, AnEmptyOneIsAProblemAndOneBeyondTheGridAWarning) {
     request.questions.tilt_inside = PositionBall{{0.25, 0.25, 0.25}, 0.3};
     EXPECT_EQ(cut_off_region_warning(request, metres),
               "the ball of radius 0.3 m about (0.25, 0.25, 0.25) continues beyond the grid (x -1 to 1 m (5 points), y "
-              "-1 to 1 m (5 points), z 0 to 1 m (3 points)); the tilt applies to the part in the grid");
+              "-1 to 1 m (5 points), z 0 to 1 m (3 points)); the reported tilt applies only to the part in the grid");
     EXPECT_NE(empty_region_problem(request, metres).find("radius 0.3 m about (0.25, 0.25, 0.25) holds no grid point"),
               std::string::npos);
     request.questions.tilt_inside = PositionBox{{0, 0, 0.6}, {0.5, 0.5, 0.8}};

@@ -59,7 +59,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadSweepFile{ranged, "1: measure", "must be a list of measures"},
         BadSweepFile{ranged + "measure: [volme]\n", "3: measure[0]", "did you mean volume?"},
         BadSweepFile{in_volume, "1: document", "neither vary nor tolerances"},
-        BadSweepFile{in_volume + "vary: {}\n", "3: vary", "is empty"},
+        BadSweepFile{in_volume + "vary: {}\n", "3: vary",
+                     "is empty; name keys of the machine file with their values, such as legs.max: [A, B, C]"},
         BadSweepFile{in_volume + "vary: [legs.max]\n", "3: vary", "must be a map"},
         BadSweepFile{ranged + "measure: [requirements]\nscan: {map: clearance}\n", "4: scan.map",
                      "cannot be measured by a sweep"},
@@ -100,7 +101,7 @@ INSTANTIATE_TEST_SUITE_P(
                      "must be a list of values, or a range"},
         BadSweepFile{in_volume + "vary: {legs.max: [1900, 2000]}\ntolerances: {samples: 2, legs.min: {normal: 1}}\n"
                                  "front: {maximize: [volume]}\n",
-                     "5: front", "no front"},
+                     "5: front", "remove front"},
         BadSweepFile{in_volume + "vary: {legs.max: [1900, 2000]}\nfront: {maximize: [volume], minimize: [volume]}\n",
                      "4: front.minimize[0]", "appears twice"},
         BadSweepFile{in_volume +
@@ -129,7 +130,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadSweepFile{in_volume + "vary:\n  legs.max: {from: 1, to: 2, points: 3}\nsampling: {sobol: 8}\n",
                      "4: vary.legs.max.points", "sampling: grid"},
         BadSweepFile{in_volume + "tolerances: {legs.max: {normal: 1}}\nsampling: {sobol: 8}\n", "4: sampling",
-                     "there are none"},
+                     "the file has no vary"},
         BadSweepFile{in_volume + "vary:\n  legs.max: {from: 1, to: 2, points: 100000}\n"
                                  "  legs.min: {from: 1, to: 2, points: 100000}\n",
                      "1: document", "1e+10 machines; at most 1000000000"},
@@ -150,11 +151,12 @@ INSTANTIATE_TEST_SUITE_P(
                      "must be above 0"},
         BadSweepFile{in_volume + "tolerances: {legs.max: {uniform: .nan}}\n", "3: tolerances.legs.max.uniform",
                      "number"},
-        BadSweepFile{in_volume + "tolerances: {samples: 3, seed: 1}\n", "3: tolerances", "is empty"},
+        BadSweepFile{in_volume + "tolerances: {samples: 3, seed: 1}\n", "3: tolerances",
+                     "scatters no number; name keys of the machine file, such as legs.max: {uniform: 0.0005}"},
         BadSweepFile{in_volume + "tolerances: {samples: 0, legs.max: {normal: 1}}\n", "3: tolerances.samples",
                      "whole number"},
         BadSweepFile{in_volume + "tolerances: {legs.stroke: {normal: 1}}\n", "3: tolerances.legs.stroke",
-                     "vary legs.max, which sets the end of the stroke"},
+                     "name legs.max, which sets the end of the stroke"},
         BadSweepFile{in_volume + "name: mine\n", "3: name", "unknown key; known keys are machine"},
         BadSweepFile{in_volume + "tolerances: {legs.mx: {normal: 1}}\n", "3: tolerances.legs.mx",
                      "did you mean legs.max?"},
@@ -188,7 +190,7 @@ INSTANTIATE_TEST_SUITE_P(
                     BadSweepFile{ranged + "measure: [requirements]\n", "3: measure[0]", "needs requirements"},
                     BadSweepFile{ranged + in_volume + "front: {}\n", "4: front", "is empty"},
                     BadSweepFile{ranged + in_volume + "front: {maximize: [largest_ball]}\n", "4: front.maximize[0]",
-                                 "neither measured nor varied"},
+                                 "neither measures nor varies"},
                     BadSweepFile{ranged + in_volume + "front: {minimise: [legs.max]}\n", "4: front.minimise",
                                  "did you mean minimize?"}));
 
@@ -265,8 +267,8 @@ TEST(SweepFiles, RefusesOneValueForBothEndsOfARange) {
     EXPECT_EQ(shifted.varied[0].places.size(), 2 * leg_count);
     const std::pair<const char*, const char*> cures[] = {
         {"legs.travel: [250]",
-         "for every leg vary legs.travel.from or legs.travel.to, for one leg single numbers as legs.travel[0][0], or "
-         "{add: ...} to all of them"},
+         "vary legs.travel.from or legs.travel.to for every leg, or legs.travel[0][0] for one leg, or shift all with "
+         "{add: ...}"},
         {"\"legs.travel[1]\": {from: 200, to: 250, points: 3}", "legs.travel[1][0]"},
         {"legs.rail: [1]", "legs.rail.x or legs.rail.y or legs.rail.z"},
         {"base.universal.ranges: [30]", "base.universal.ranges.fixed.from"},

@@ -31,7 +31,7 @@ grep -q '^25,2150,1900,no,,,,,,"legs.min\[0\]: is above legs.max\[0\]; must be a
 
 # If no machine is possible, the summary gives the first one's reason.
 sed 's/legs.max: .*/legs.max: [1000, 1100]/' studies/design.yaml >studies/none.yaml
-expect 0 "no machine of the sweep can be built, the first because legs.min[0]: is above legs.max" sweep \
+expect 0 "no machine of the sweep can be built (machine 0: legs.min[0]: is above legs.max" sweep \
     studies/none.yaml --device cpu
 
 # The page marks the machines that the grid cuts off, as the table does.

@@ -302,10 +302,11 @@ TEST_F(ToleranceSweeps, LeaveOutOfThePoseErrorWhatNoMachineCanBeBuiltOf) {
     const std::string scatter =
         "tolerances: {samples: 20, seed: 1, base.radius: {normal: 9}, platform.joints: {normal: 0.2}}\n"
         "measure: [volume]\n";
-    for (const auto& [further, reason] : {std::pair{"", "with one standard deviation more, not all rods reach at home"},
-                                          std::pair{"singularity: {avoid: true}\n",
-                                                    "with one standard deviation more, no machine can be built: "
-                                                    "singularity.avoid: needs a home pose"}}) {
+    for (const auto& [further, reason] :
+         {std::pair{"", "with one standard deviation more, not all rods can reach the home pose"},
+          std::pair{"singularity: {avoid: true}\n",
+                    "with one standard deviation more, no machine can be built: "
+                    "singularity.avoid: needs a home pose"}}) {
         const SweepFile sweep = closed_sweep(machine + further, scatter);
         const fs::path folder = folder_ / (*further == '\0' ? "reach" : "built");
         fs::create_directory(folder);

@@ -14,8 +14,8 @@
 /// until the smallest figure found is hardly larger.
 namespace hexscan {
 
-/// Largest difference between the smallest figure found and the proved bound, either as an absolute number or as a
-/// share of the figure.
+/// Largest difference between the smallest figure found and the proved bound: an absolute number, or a share of the
+/// figure if that is larger.
 struct FigureTolerance {
     double absolute = 0, part = 0;
 };
@@ -62,16 +62,16 @@ using Figures = std::vector<std::unique_ptr<const Figure>>;
 struct LeastFigure {
     double at_least;  ///< proved lower bound on all figures at all poses
     double met;       ///< smallest figure found
-    Pose at;          ///< pose of that figure; if a figure reported other poses to LeastMet, this may be one of them
+    Pose at;          ///< pose of that figure; an earlier one if a Figure reported the number without its pose
     double along;
     bool gave_up;  ///< true if the search ended before the bound was within the tolerance of `met`
 };
 
-/// Finds the smallest of all figures over all poses. There must be at least one figure and one pose. The search first
-/// evaluates the corner of a box that seems lowest, or all corners. Evaluating all corners shortens the search if
-/// figures are cheap. The bound is below the smallest figure found by at most the tolerance, unless the search gave up
-/// after `most_parts`.
+/// The corners of boxes that a search evaluates first: the one that seems lowest, or all. Evaluating all shortens the
+/// search if figures are cheap.
 enum class FirstMet { low_corner, all_corners };
+/// Finds the smallest of all figures over all poses. There must be at least one figure and one pose. The bound is below
+/// the smallest figure found by at most the tolerance, unless the search gave up after `most_parts` halvings.
 LeastFigure least_figure(const Figures& figures, std::span<const PoseSpan> poses, FigureTolerance tolerance,
                          int most_parts, FirstMet first = FirstMet::low_corner);
 

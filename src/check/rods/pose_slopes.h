@@ -111,7 +111,8 @@ public:
     SlopesVector turned(const SlopesVector& v) const;
     SlopesVector turned_back(const SlopesVector& v) const;
 
-    /// The second derivative of p + R v, or of R^T v, with respect to two coordinates. `v` is that vector.
+    /// The second derivative of `v` with respect to two coordinates. `v` is p + R b plus a constant or, if
+    /// `turned_back`, R^T (p - a) plus a constant.
     IntervalVector bend(const SlopesVector& v, std::size_t first, std::size_t second, bool turned_back) const;
 
     /// The same number, but its interval over the box is narrowed by its slopes (mean value theorem).
@@ -138,7 +139,7 @@ private:
     /// Rotates a vector by one of the angles. `first` and `second` are its components along the other two axes, in the
     /// order in which the rotation leads from one to the other.
     void turn(PoseSlopes& first, PoseSlopes& second, std::size_t angle) const;
-    /// The axis about which a vector turns when one angle changes. For R', the axes are those of the other order of
+    /// The axis about which a vector turns when one angle changes. For R^T, the axes are those of the other order of
     /// rotations with negated angles.
     IntervalVector turning_axis(std::size_t angle, bool turned_back) const;
 

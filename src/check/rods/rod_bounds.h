@@ -13,7 +13,7 @@
 
 /// Lower bounds on the clearance of legs with rods over a box of poses, including rounding.
 ///
-/// The components of a leg vector w + R b along axes that are fixed in the base have the form x . R b. So each is known
+/// The components of a leg vector w + R b along axes that are fixed in the base are x . w + x . R b. So each is known
 /// to second order in the box's size (rotation_form.h). The distances from a slider's cylinder and half spheres, from
 /// an arm's circle and spheres, and from the cones of joints are monotone functions of these components. If this does
 /// not decide whether a travel or a joint satisfies its limit, slopes do (pose_slopes.h). Near a limit, the tilt of
@@ -60,8 +60,8 @@ class RodBounds {
 public:
     virtual ~RodBounds() = default;
 
-    /// The bound on the clearance over the box. If a joint may violate its limit, the bound is a large negative number
-    /// without further meaning. If all joints satisfy their limits, the bound is at most `asked_m`.
+    /// The bound on the clearance over the box. If a joint may violate its limit, the bound is minus infinity. Joints
+    /// that satisfy their limits count with a clearance of `asked_m`, or of 0 if `asked_m` is negative.
     virtual RodClearanceBound bound(const PreparedBox& box, double asked_m) const = 0;
     /// True if it is certain that every pose of the box violates a joint's limit.
     virtual bool breaks_a_joint(const PreparedBox& box) const = 0;

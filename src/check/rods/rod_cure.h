@@ -17,8 +17,8 @@ namespace hexscan {
 /// Up to about 4096 of the requirement's outermost poses.
 std::vector<Pose> outermost_poses(const Requirement& requirement);
 
-/// The lengths of rods that reach at given poses if all legs have the same. There are none if the first number is the
-/// larger one.
+/// The range of lengths with which all rods reach at given poses, if all have the same length. No length suffices if
+/// shortest_m is larger than longest_m.
 struct RodLengths {
     double shortest_m = 0, longest_m = std::numeric_limits<double>::infinity();
 };
@@ -27,7 +27,7 @@ RodLengths rods_that_reach(const Machine& machine, const std::vector<Pose>& pose
 /// Limits of all legs, with their values in the file's units.
 using SizedLimits = std::vector<std::pair<const LimitKind*, double>>;
 
-/// Sizes with which a machine is proved to meet a requirement. All legs have the same. Values are in the file's units.
+/// Sizes with which a machine is proved to meet a requirement, the same for all legs. Values are in the file's units.
 struct RodCure {
     std::optional<double> arm;  ///< nullopt if the arms stay as they are
     double rod = 0;
@@ -36,9 +36,9 @@ struct RodCure {
 
 using BuildMachine = std::function<Machine(const MachineDescription&)>;
 
-/// Searches the shortest arms, in steps of a twentieth, with which rods reach, and then least sizes of all other
-/// limits. The result is nullopt if no machine of the search is proved to meet the requirement. `build` makes machines
-/// with rods.
+/// Searches for the shortest arms, in steps of a twentieth, with which rods reach, or for the shortest rods of sliders.
+/// Then searches for the least sizes of all other limits. The result is nullopt if no machine of the search is proved
+/// to meet the requirement. `build` makes machines with rods.
 std::optional<RodCure> rod_cure(const MachineDescription& description, const BuildMachine& build,
                                 const Requirement& requirement, Effort effort = {});
 

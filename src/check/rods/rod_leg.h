@@ -65,8 +65,8 @@ protected:
 private:
     /// The rod for positions within `by_m` of those in the box, restricted to positions that it reaches.
     virtual RodInBox rod_in(const PreparedBox& box, double by_m) const = 0;
-    /// True if both joints certainly satisfy their limits there. Otherwise may set the bound's lowest pose to one at
-    /// which a joint is closest to a violation.
+    /// True if both joints certainly satisfy their limits at all positions within `by_m` of those in the box. Otherwise
+    /// may set the bound's lowest pose to one at which a joint is closest to a violation.
     bool joints_keep(const PreparedBox& box, double by_m, RodClearanceBound& bound) const;
     /// The rod in the frame of its foot's joint. The next function gives it in the leg's frame.
     virtual SlopesVector rod_from_foot(const PosesNear& poses) const = 0;

@@ -52,6 +52,7 @@ private:
         Interval from_m, to_m;
     };
     Ends beyond_ends_m(const Components& l) const { return {beyond_m(l, from_), beyond_m(l, to_)}; }
+    /// True if the direction (u, w) is certainly within the arm's range of angles.
     bool is_on_way(Interval u, Interval w) const {
         const bool after_from = (from_.u * w - from_.w * u).lo >= 0, before_to = (u * to_.w - w * to_.u).lo >= 0;
         return to_rad_ - from_rad_ <= std::numbers::pi ? after_from && before_to : after_from || before_to;
@@ -68,8 +69,9 @@ private:
         const ArmTriangle arm = triangle(l);
         return is_on_way(l.first * arm.g_m2 + l.second * arm.q_m2, l.second * arm.g_m2 - l.first * arm.q_m2);
     }
-    /// The distance from both spheres, or `asked_m` if the arm stays within its range at all positions that the rod
-    /// reaches. The second case is needed because a sphere also has a part for the other branch, which is no limit.
+    /// The distance of the leg's end from two spheres, which it reaches with the arm at either end of its range. The
+    /// result is `asked_m` if the arm stays within its range at all positions that the rod reaches. This case is needed
+    /// because a sphere also has a part for the other branch, which is no limit.
     double angle_at_least_m(const PreparedBox& box, double asked_m) const {
         const Components l = components(box, 0);
         const auto [from_m, to_m] = beyond_ends_m(l);
@@ -79,8 +81,10 @@ private:
         return asked_m;
     }
     static double distance_m(Interval beyond_m) { return std::max({0.0, beyond_m.lo, -beyond_m.hi}); }
-    /// The arm's direction times 2 r hypot(u, w)^2 is (u g + w q, w g - u q), where q^2 = (d^2 - nearest^2) (farthest^2
-    /// - d^2). The rod does not reach where q^2 is below 0.
+    /// The triangle of an arm of length r, a rod of length d and a leg vector l with components u and w in the arm's
+    /// plane. Let g = l^2 + r^2 - d^2, and q^2 = (d^2 - nearest^2) (farthest^2 - d^2) with the smallest and the largest
+    /// distance of the leg's end from the arm's circle. Then the arm's direction times 2 r hypot(u, w)^2 is (u g + w q,
+    /// w g - u q). The rod does not reach where q^2 is below 0.
     struct ArmTriangle {
         Interval radius_sq_m2, to_nearest_m2, to_farthest_m2, g_m2, q_m2;
     };
@@ -156,8 +160,8 @@ private:
         const ArmSlopes<LegCurve> arm = arm_slopes(vectors.vector(), vectors);
         return {rod_of(arm, vectors), arm.q_m2 * per_twice_arm()};
     }
-    /// True if slopes prove that the arm is within its range. For a range beyond half a turn, the tip must be on one
-    /// side of the line through both ends.
+    /// True if slopes prove that the arm is within its range. For a range beyond half a turn, the tip must be on the
+    /// range's side of the line through its positions at both ends.
     bool slopes_keep_angle(const PreparedBox& box, double by_m, RodClearanceBound& bound) const {
         if (!(from_rad_ < to_rad_)) return false;
         const auto keeps = [&](Interval along_u, Interval along_w, Interval least_m) {

@@ -29,7 +29,7 @@ public:
     }
 
 private:
-    /// The same distance as in slider_legs.cpp, in intervals. It increases with both arguments.
+    /// The same distance as in kernels/slider_clearance.h, in intervals. It increases with both arguments.
     Interval beyond_half_sphere_m(Interval above_m, Interval beside_m) const {
         return {beyond_m(above_m.lo, beside_m.lo).lo, beyond_m(above_m.hi, beside_m.hi).hi};
     }

@@ -24,7 +24,8 @@ class LoadedBox {
 public:
     LoadedBox(const Machine& machine, const AllRodBounds& rods, const PoseBox& box, LegLoad kind)
         : legs_(machine, rods, box, rod_vector_of(kind)) {
-        // Rows of rods are as long as the rods, and those of arms belong to arms of length 1.
+        // A load is a force of the rows times this factor, because rows of rods are as long as the rods, and rows for
+        // torques belong to arms of length 1.
         for (std::size_t leg = 0; leg < leg_count; ++leg)
             scale_(static_cast<Eigen::Index>(leg)) = kind == LegLoad::torque   ? arm_m(machine.legs, leg).value_or(0)
                                                      : machine.is_telescopic() ? 1

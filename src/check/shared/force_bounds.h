@@ -22,7 +22,7 @@ namespace hexscan {
 /// The force of a leg or its rod, positive if it pushes the platform, or the torque of an arm's motor. The sign of the
 /// torque depends on the branch, so only its magnitude has a meaning.
 enum class LegLoad { force, torque };
-/// The rows that give a load.
+/// The kind of rows (taylor_rows.h) from which a load is computed.
 inline RodVector rod_vector_of(LegLoad load) {
     return load == LegLoad::torque ? RodVector::over_along : RodVector::plain;
 }

@@ -15,13 +15,13 @@ namespace {
 
 Vector plain(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
 
-/// A number along a direction, to second order, with an upper bound on its error.
+/// The coordinate of a leg's end along a direction, to second order, with an upper bound on its error.
 struct Along {
     Taylor<double> value;
     double rest;
 };
 
-/// One of the two legs over a box of poses.
+/// One leg of the pair whose distance is bounded. The numbers hold for all poses of a box.
 struct LegInBox {
     Vector base_m;
     double free_m;
@@ -87,7 +87,7 @@ double least_between(const Along& from, const Along& to, std::size_t count, doub
     const double rest = negative - from.rest - to.rest, soon = way.middle - changes + rest;
     if (soon >= enough_m) return soon;
     double least = infinity;
-    // The comparison is false for NaN, so that NaN becomes the result.
+    // NaN fails the comparison. Once a corner has NaN, all later ones do, so NaN becomes the result.
     at_all_corners(way, count, [&](double at, unsigned) {
         if (!(at >= least)) least = at;
         return true;

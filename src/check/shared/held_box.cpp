@@ -72,7 +72,7 @@ HeldBox::HeldBox(const TaylorRows& of_legs, Preconditioner preconditioner) : box
 }
 
 void HeldBox::multiply(const TaylorRows& of_legs, Preconditioner preconditioner) {
-    // Also covers the rounding of everything below.
+    // The added term covers the rounding of everything below.
     const decltype(of_legs.rests) rests = of_legs.rests + 0x1p-30 * rows_.middle.rowwise().norm().transpose();
     Matrix6 by;
     if (preconditioner == Preconditioner::orthogonal) {
@@ -80,7 +80,7 @@ void HeldBox::multiply(const TaylorRows& of_legs, Preconditioner preconditioner)
         rest_ = rests.norm() + rows_.middle.norm() * (by * by.transpose() - Matrix6::Identity()).norm();
     } else {
         by = inverse_of(rows_.middle);
-        // Covers the rounding of the product of the middle and its inverse.
+        // The second term covers the rounding of the product of the middle and its inverse.
         rest_ = by.colwise().norm().dot(rests) + 0x1p-40 * by.norm() * rows_.middle.norm();
     }
     const auto turn = [&](Matrix6& matrix) { matrix = (by * matrix).eval(); };

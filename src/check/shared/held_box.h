@@ -14,8 +14,8 @@
 /// terms are linear in each t_k. In the box they are means of their values at its corners, so the corners decide. The
 /// negative part of the fourth term is subtracted, because corners may lack it. For a symmetric X it is at most
 /// (X^2 / a + a - 2 X) / 4, with any a > 0. For the norm the fourth term is within half of itself from its middle. The
-/// rest is at most a sixth of the largest third derivative along a straight way from the middle. The rows of rods are
-/// divided by u . h, and taylor_rows.h has both kinds of rows.
+/// rest is at most a sixth of the largest third derivative along a straight way from the middle. Rows of rods are
+/// divided by u . h (singularity.h). taylor_rows.h has rows with and without this division.
 /// To prove only that J is regular, its inverse in the middle replaces Q^T, and rows of rods keep their factor u . h.
 namespace hexscan {
 

@@ -38,7 +38,8 @@ TurnSpeeds::TurnSpeeds(const Surroundings& around, OrientationOrder order) {
     const double square = outer * outer + between * between;
     const double turning = outer * between + inner * std::sqrt(square);
     const double bending = outer * outer * between + inner * (outer * between + square);
-    // Up to half a turn, the angle of rotation is at most the length of this path.
+    // Surroundings::turned_rad is the length of the longest way, cut off at half a turn. Below this angle it is not cut
+    // off, so it also bounds the speed.
     constexpr double most_rad = 3;
     first = around.turned_rad < most_rad ? around.turned_rad : infinity;
     second = turning + first * first;

@@ -60,6 +60,7 @@ struct TurnSpeeds {
     TurnSpeeds(const Surroundings& around, OrientationOrder order);
 };
 
+/// A box of poses, with the Taylor polynomial of its rotation.
 class TaylorBox {
 public:
     TaylorBox(const PoseBox& box, OrientationOrder order);

@@ -24,7 +24,7 @@ public:
         const LegLine line = lines.at(leg_, around.middle.position_m);
         if (!line.has_direction() || !line.closes) return -infinity;
         const double most = machine().rate->most;
-        // The end of a telescopic leg moves along the leg, so the largest rate is exactly 1.
+        // A telescopic leg changes fastest if its end moves along the leg, so its largest rate is exactly 1.
         if (!lines.have_rods()) return most >= 1 ? std::max(most - 1, 0x1p-40) : -infinity;
         const double along = along_at_least(box);
         const double crank_m = lines.crank_m(leg_), arm = std::isinf(crank_m) ? 1 : crank_m;

@@ -39,7 +39,7 @@ TaylorDirection rod_taylor(const RodBounds& rod, RodVector vector, const TaylorB
     TaylorDirection result;
     for (const LegCurve& curve : curves)
         if (!curve.sloped) return result;
-    // The speeds of the leg vector's components, and the second and third derivative of its length along a way.
+    // Upper bounds on the speeds of the leg vector's components, and on its second and third derivative along a way.
     Vector3 speed_m = Vector3::Zero();
     for (std::size_t k = 0; k < PoseBox::dimensions; ++k) {
         const double half = box.around().half_widths[k];

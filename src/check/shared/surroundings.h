@@ -39,7 +39,7 @@ struct Surroundings {
 
 /// Upper bound on the rounding errors of a rod's direction and of its component u . h along its foot's motion, if u . h
 /// is 1. Both are computed from the square root of a difference of squared lengths. These lengths can be many times the
-/// rod's length. Near the edge of the rod's reach u . h is nearly 0, and the errors are divided by it.
+/// rod's length. Near the edge of the rod's reach u . h is nearly 0. The caller divides these errors by u . h.
 inline double rounding_at_edges(const Machine& machine, std::size_t leg, const Vector& position_m, double rod_m) {
     const double lengths_m = length_of(position_m) + length_of(machine.base.points_m[leg]) +
                              length_of(machine.platform.points_m[leg]) + arm_m(machine.legs, leg).value_or(0) + rod_m;

@@ -7,7 +7,7 @@
 namespace hexscan {
 namespace {
 
-/// A box of half the size about the same middle, and slightly more because of rounding.
+/// A box of half the size about the same middle, slightly enlarged because of rounding.
 PoseBox half_of(const TaylorBox& box) {
     const auto middle = coordinates_of(box.around().middle);
     PoseBox half{middle, middle};

@@ -11,7 +11,6 @@
 namespace hexscan {
 namespace {
 
-/// Tolerance relative to the spread of the joints. Smaller differences count as 0.
 /// Positions of the legs' feet at home, in the base frame. The feet are the base joints of telescopic legs, and
 /// otherwise the carriages or the arm tips. Returns nullopt if the machine has no home, or if a rod cannot reach at
 /// home.
@@ -27,8 +26,8 @@ std::optional<std::array<Vector, leg_count>> feet_at_home(const Machine& machine
     return feet;
 }
 
-/// The smallest component, along `n`, of the vector from a leg's base joint to its foot, over all positions of the
-/// carriage or the arm.
+/// The smallest component, along `n`, of the vector from a leg's base joint to its foot, over the carriage's travel or
+/// a full turn of the arm.
 double lowest_foot_m(const AnyLegs& any, std::size_t leg, const Vector& n) {
     return std::visit(
         [&](const auto& legs) {

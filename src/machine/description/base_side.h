@@ -21,7 +21,8 @@ struct BaseSide {
     }
 };
 
-/// Returns nullopt if the feet define no plane, if home lies in that plane, or if the rods cannot reach home.
+/// Returns nullopt if the feet define no plane, if home lies in that plane, or if the rods cannot reach home. For legs
+/// with rods, the machine needs a home.
 std::optional<BaseSide> base_side(const Machine& machine);
 
 }  // namespace hexscan

@@ -46,7 +46,9 @@ std::array<Vector, leg_count> motor_axes(const Machine& machine, const NumberKey
             if constexpr (requires { legs.motor_axis(std::size_t{}); })
                 for (std::size_t i = 0; i < leg_count; ++i) axes[i] = legs.motor_axis(i);
             else
-                fail(key, "is motor, which only rotary legs have; must be up, home or a list of six [x, y, z]");
+                fail(key,
+                     "is motor, which only rotary legs have; must be up, down, home, radial, tangential or a list "
+                     "of six [x, y, z]");
         },
         machine.legs);
     return axes;
@@ -173,9 +175,10 @@ std::optional<UniversalJoints> universal_of(const SideDescription& side, std::st
         joints.axis_y[i] = fixed.y;
         joints.axis_z[i] = fixed.z;
         if (!joints.is_across(i, axes[i]))
-            fail(axis_key, fmt::format("is parallel to {}.axis; must not be, because {}.axis is the leg's direction "
-                                       "when the joint's first angle is 0",
-                                       key, key));
+            fail(axis_key,
+                 fmt::format("is parallel to {0}.axis (up if not given), or nearly so; must lie across it, because "
+                             "the joint's angles count from {0}.axis projected perpendicular to the fixed axis",
+                             key));
         convert_ranges(i, key, convert, joints);
     }
     return joints;

@@ -18,9 +18,9 @@ struct NumberPlace {
         azimuth,
         height,
         joints,
-        max_tilt,          ///< A number of a side.
-        max_misalignment,  ///< A number of a side.
-        universal,         ///< A number of a side's table of joints.
+        max_tilt,          ///< One number for each joint of a side.
+        max_misalignment,  ///< One number for each joint of a side.
+        universal,         ///< A number in a side's table UniversalJoints::numbers().
         legs,              ///< A number in the table of the legs' kind.
         home,              ///< The parts x, y, z, roll, pitch, yaw.
         tool,              ///< The parts x, y, z.
@@ -30,8 +30,8 @@ struct NumberPlace {
         keep_out,    ///< Seven for each obstacle: radius, one end, the other end.
         min_conditioning,
         load,       ///< The parts force, torque, point of application.
-        max_force,  ///< A number of a leg.
-        max_torque  ///< A number of a leg.
+        max_force,  ///< One number for each leg.
+        max_torque  ///< One number for each leg.
     } of = Of::radius;
     bool of_base = false;
     std::size_t index = 0;  ///< Index in a list: 3 * joint + component for joints, 6 * row + leg for tables.
@@ -46,8 +46,8 @@ struct NumberPlace {
 /// The number at that place. The description must have it.
 double& number_at(MachineDescription& description, const NumberPlace& place);
 
-/// The leg whose joint value the number bounds. An error in this number is reported as an error of that leg. Returns
-/// nullopt for other numbers.
+/// The leg whose joint value the number bounds. A tolerance of this number counts as an error of that joint value.
+/// Returns nullopt for other numbers.
 std::optional<std::size_t> leg_of_joint_value(const MachineDescription& description, const NumberPlace& place);
 
 /// A number and its full key: "base.radius", "legs.max[3]", "platform.joints[0][2]".

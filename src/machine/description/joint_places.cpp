@@ -17,7 +17,7 @@ struct CheckedPairs {
     double radius_m, height_m;
     double spread, azimuth, third_turn;
 
-    /// Angle of joint `index`. Indices count around the circle from the lower joint of the pair at `azimuth`. Negative
+    /// Angle of joint `index`. Indices count around the circle. Index 0 is the joint at azimuth - spread / 2. Negative
     /// indices count back.
     double angle(int index) const {
         const int pair = index >= 0 ? index / 2 : (index - 1) / 2;
@@ -55,8 +55,8 @@ double azimuth_rad(const Vector& joint) { return std::atan2(joint.y, joint.x); }
 
 bool are_one(const Vector& a, const Vector& b) { return length_of(a - b) <= 1e-9 * length_of(a); }
 
-/// True if two neighbouring legs from `joints` to `others` coincide. The legs are in this order. The two joints of a
-/// pair are neighbours.
+/// True if two neighbouring legs coincide. Leg i connects joints[i] and others[i]. Only neighbouring legs are tested,
+/// because only neighbouring joints of pairs can coincide.
 bool have_coincident_legs(std::span<const Vector> joints, const Joints& others) {
     for (std::size_t i = 0; i < leg_count; ++i) {
         const std::size_t next = (i + 1) % leg_count;

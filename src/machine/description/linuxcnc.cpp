@@ -116,8 +116,9 @@ std::string pin_of(std::string_view word, const Entry& at) {
     const std::string_view pin = word.substr(module_prefix.size());
     if (!is_pin(pin))
         refuse(at,
-               fmt::format("{} is not a pin of genhexkins; {}its pins are base.N.x, y and z, platform.N.x, y and z, N "
-                           "from 0 to 5, tool-offset, spindle-offset, screw-lead and those of its forward kinematics",
+               fmt::format("{} is not a pin of genhexkins; {}its pins are base.N.x, base.N.y, base.N.z and the same of "
+                           "platform with N from 0 to 5, tool-offset, spindle-offset, screw-lead and those of its "
+                           "forward kinematics",
                            escaped(word), meant_pin(pin)));
     return std::string(pin);
 }
@@ -175,7 +176,8 @@ private:
         const std::size_t name = words[0] == "setp" ? 1 : 0;
         const std::size_t value = name == 0 && words.size() > 1 && words[1] == "=" ? 2 : name + 1;
         if (words.size() <= name || !words[name].starts_with(module_prefix) || (name == 0 && value == 1)) return;
-        if (words.size() <= value) refuse(at, fmt::format("{} has no value", escaped(words[name])));
+        if (words.size() <= value)
+            refuse(at, fmt::format("{} has no value; write it behind the name", escaped(words[name])));
         lines.set[pin_of(words[name], at)] = {std::string(words[value]), at.file, at.line};
     }
 
@@ -243,9 +245,12 @@ private:
         if (!entry.text.starts_with('[') || end == std::string::npos) return entry;
         std::string name = ascii::upper(entry.text.substr(end + 1));
         if (name.starts_with('(') && name.ends_with(')')) name = name.substr(1, name.size() - 2);
-        const Entry* const key = find(ascii::upper(entry.text.substr(1, end - 1)), name);
+        const std::string section = ascii::upper(entry.text.substr(1, end - 1));
+        const Entry* const key = find(section, name);
         if (!key)
-            refuse(entry, fmt::format("{} is missing from all sections of {}", shown(entry.text), escaped(ini_.name)));
+            refuse(entry,
+                   fmt::format("{} is not in {}: no section [{}] has a key {}; add the key, or write its value here",
+                               shown(entry.text), escaped(ini_.name), shown(section), shown(name)));
         return *key;
     }
 
@@ -279,8 +284,8 @@ void require_genhexkins(const Configuration& configuration) {
     if (const auto lead = configuration.set_number("screw-lead"); lead.value_or(0) != 0)
         refuse(configuration.hal(),
                fmt::format("genhexkins.screw-lead is {}: the screws turn with the joints, so a "
-                           "strut's length depends on the joint angles; hexscan does not support such legs. With "
-                           "screw-lead 0 it ignores this, and lengths are wrong by up to a quarter of the lead",
+                           "strut's length depends on the joint angles; hexscan does not support such legs. If the "
+                           "file gives 0 instead, the imported lengths are wrong by up to a quarter of the lead",
                            *lead));
 }
 
@@ -351,7 +356,8 @@ LengthLimit limit_of(const Configuration& configuration, std::size_t joint, cons
     const std::string problem = fmt::format("{} is missing; must be the strut's {} length", name, meaning);
     const std::string old_section = fmt::format("AXIS_{}", joint);
     if (const Entry* const old = configuration.find(old_section, key))
-        refuse(*old, fmt::format("{}. This is [{}] {}, its name before LinuxCNC 2.8: rename the section to [JOINT_{}]",
+        refuse(*old, fmt::format("{}. This line gives it under its name before LinuxCNC 2.8, [{}] {}: rename the "
+                                 "section to [JOINT_{}]",
                                  problem, old_section, key, joint));
     refuse(configuration.ini(), problem);
 }
@@ -382,13 +388,13 @@ std::optional<double> length_at_home(MachineDescription description, std::size_t
 [[noreturn]] void refuse_negative(const LengthLimit& shortest, const LengthLimit& longest,
                                   const std::optional<double>& at_home) {
     std::string cure;
-    if (at_home) cure = fmt::format(" At home it is {:.6g} long", *at_home);
+    if (at_home) cure = fmt::format(" At home the strut is {:.6g} long", *at_home);
     if (at_home && *at_home + shortest.value > 0)
         cure += fmt::format("; if the limits are travels from home, write MIN_LIMIT = {:.6g} and MAX_LIMIT = {:.6g}",
                             *at_home + shortest.value, *at_home + longest.value);
     if (!cure.empty()) cure += ".";
     refuse(shortest.entry, fmt::format("{} is {}; must be the strut's shortest length from joint to joint, 0 or more: "
-                                       "genhexkins has no travel from home.{}",
+                                       "genhexkins takes whole lengths, not travels from home.{}",
                                        shortest.name, shortest.value, cure));
 }
 

@@ -23,7 +23,7 @@ struct JointPairs {
     PairOrder order = PairOrder::not_given;
 };
 
-/// The rule that gives the axes of a side's joints.
+/// The ways in which the key `axis` of a side can give the axes of its joints.
 enum class AxisRule {
     up,          ///< The vector (0, 0, 1).
     down,        ///< The vector (0, 0, -1).

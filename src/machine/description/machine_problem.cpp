@@ -21,18 +21,18 @@ bool is_tilt(double tilt_rad) { return tilt_rad > 0 && (tilt_rad <= std::numbers
 std::string universal_problem(const UniversalJoints& joints, std::size_t i, const Vector& axis) {
     const double quarter_rad = std::numbers::pi / 2;
     if (!is_unit(joints.fixed_axis(i)) || !joints.is_across(i, axis))
-        return "has a fixed axis that is not a unit vector perpendicular to its axis";
+        return "has a fixed axis that is not a unit vector, or that is parallel to the joint's axis";
     const auto is_range = [&](double from_rad, double to_rad) {
         const bool begins = std::isinf(from_rad) || std::abs(from_rad) <= quarter_rad;
         return begins && (std::isinf(to_rad) || std::abs(to_rad) <= quarter_rad) && from_rad <= to_rad;
     };
     return is_range(joints.fixed_from[i], joints.fixed_to[i]) && is_range(joints.carried_from[i], joints.carried_to[i])
                ? ""
-               : "has angles that are not within a quarter turn";
+               : "has a range of angles that exceeds a quarter turn to either side, or that ends before it begins";
 }
 
 std::string joint_problem(const JointSet& joints, std::size_t i) {
-    if (!within_extent(joints.points_m[i])) return "lies outside the supported range";
+    if (!within_extent(joints.points_m[i])) return "has a coordinate that is not between -1e6 and 1e6 m";
     if (!is_unit(joints.axes[i])) return "has an axis that is not a unit vector";
     if (!is_tilt(joints.max_tilt_rad[i]))
         return "has a largest tilt outside the allowed range: above 0, at most half a turn";
@@ -46,9 +46,13 @@ std::string leg_problem(const AnyLegs& legs, std::size_t i) {
     for_each_number(legs, [&](const auto& row, const PerLeg& values) {
         const bool is_angle = row.dimension == Dimension::angle;
         const double most = is_angle ? 2 * std::numbers::pi : max_extent_m;
-        const double least = row.dimension == Dimension::length && !row.is_signed ? 0 : -most;
+        const bool is_length = row.dimension == Dimension::length;
+        const double least = is_length && !row.is_signed ? 0 : -most;
         if (problem.empty() && !(least <= values[i] && values[i] <= most))
-            problem = fmt::format("has {} outside the supported range", is_angle ? "angles" : "lengths");
+            problem = is_angle     ? "has an angle that is not within a whole turn in either direction"
+                      : !is_length ? "has a direction with a component that is not between -1e6 and 1e6"
+                      : least < 0  ? "has a travel that is not between -1e6 and 1e6 m"
+                                   : "has a length that is not between 0 and 1e6 m";
     });
     if (!problem.empty()) return problem;
     return std::visit(
@@ -63,13 +67,15 @@ std::string leg_problem(const AnyLegs& legs, std::size_t i) {
 
 std::string apart_problem(const LegsApart& apart) {
     for (const double length_m : {apart.diameter, apart.gap, apart.free_ends})
-        if (!(length_m >= 0 && length_m <= max_extent_m)) return "legs have an impossible diameter or gap";
+        if (!(length_m >= 0 && length_m <= max_extent_m))
+            return "the legs' diameter, gap or free ends are not between 0 and 1e6 m";
     return "";
 }
 
 std::string weight_problem(const Load& load, const AnyLegs& legs) {
     for (const double coordinate_m : load.at)
-        if (!within_extent(coordinate_m)) return "its load is outside the supported range";
+        if (!within_extent(coordinate_m))
+            return "the load's point of application has a coordinate that is not between -1e6 and 1e6 m";
     const auto problem = load_problem(load, legs);
     return problem ? fmt::format("{} {}", problem->key, problem->text) : "";
 }
@@ -77,8 +83,9 @@ std::string weight_problem(const Load& load, const AnyLegs& legs) {
 std::string obstacles_problem_of(const Machine& machine) {
     const Obstacles& obstacles = machine.obstacles;
     if (obstacles.count() == 0) return "";
-    if (!machine.legs_apart) return "there are obstacles, but legs have no diameter";
-    if (obstacles.keep_out.size() > most_kept_out) return "there are too many obstacles";
+    if (!machine.legs_apart) return "there are obstacles, but no diameter of the legs is given";
+    if (obstacles.keep_out.size() > most_kept_out)
+        return fmt::format("there are more than {} spheres and capsules", most_kept_out);
     const auto is_place = [](const Point3& p) { return within_extent({p[0], p[1], p[2]}); };
     const auto is_radius = [](double radius_m) { return radius_m > 0 && radius_m <= max_extent_m; };
     bool all = true;
@@ -86,15 +93,19 @@ std::string obstacles_problem_of(const Machine& machine) {
         all = all && (!plate || (is_radius(plate->radius) && is_place(plate->middle)));
     for (const KeptOut& out : obstacles.keep_out)
         all = all && is_radius(out.radius) && is_place(out.from) && is_place(out.to);
-    return all ? "" : "an obstacle lies outside the supported range";
+    return all ? ""
+               : "an obstacle has a coordinate that is not between -1e6 and 1e6 m, or a radius that is not above 0 and "
+                 "at "
+                 "most 1e6 m";
 }
 
 std::string singularity_problem(const Machine& machine) {
     const SingularityLimit& limit = *machine.singularity;
     if (!(limit.min_conditioning >= 0 && limit.min_conditioning < 1) ||
         (limit.length && !(*limit.length >= shortest_leg_m && *limit.length <= max_extent_m)))
-        return "its singularity limit has an impossible conditioning or length";
-    return singularity_limit_problem(machine);
+        return "the singularity limit has a conditioning outside [0, 1) or a length outside 1e-9 to 1e6 m";
+    const std::string problem = singularity_limit_problem(machine);
+    return problem.empty() ? "" : "the singularity limit " + problem;
 }
 
 }  // namespace

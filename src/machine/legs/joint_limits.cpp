@@ -35,7 +35,7 @@ class PlaceLimits {
 public:
     explicit PlaceLimits(const PlaceWords& words) : words_(words) {
         tilt_.push_back(one("tilt", "max_tilt", "tilt too far", pi));
-        misalignment_.push_back(one("misalignment", "max_misalignment", "be out of the bolt's plane", pi / 2));
+        misalignment_.push_back(one("misalignment", "max_misalignment", "be misaligned too far", pi / 2));
         for (const bool fixed : {true, false})
             for (const bool lower : {true, false}) universal_.push_back(end(fixed, lower));
     }

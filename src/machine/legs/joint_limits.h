@@ -9,7 +9,7 @@
 /// each. A universal joint has four: a lower and an upper limit of each of its two angles.
 namespace hexscan {
 
-/// The limits of the joints of one side.
+/// The kinds of limits that each joint of a side has. `place` is the part that these joints connect to the leg.
 std::span<const LimitKind> joint_limits(const JointSet& joints, JointPlace place);
 
 /// The value that disables a limit. `limit` is an index in the list of joint_limits(). The value is infinity, or minus

@@ -14,6 +14,7 @@ namespace hexscan {
 std::string legs_text(const std::vector<std::size_t>& legs);
 
 /// Appends a finding about legs that violate their travel or angle at home but would satisfy it on their other branch.
+/// `other` is the word for that branch. The template below finds these legs itself.
 void append_branch_finding(const std::vector<std::size_t>& legs, std::string_view other,
                            std::vector<Finding>& findings);
 

@@ -42,7 +42,7 @@ double longest_arm_m(const AnyLegs& legs);
 /// The kind of part that the rod's lower joint is on.
 JointPlace foot_place(const AnyLegs& legs);
 
-/// Legs of the kind with that name, with all numbers 0.
+/// Legs of the kind with that name, with all numbers 0. Returns nullopt if no kind has that name.
 std::optional<AnyLegs> legs_of_kind(std::string_view name);
 
 /// Calls visit(row, values) for every number of the legs, in the order of the kind's table.

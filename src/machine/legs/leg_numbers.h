@@ -30,12 +30,11 @@ struct LegNumber {
     std::string_view words;   ///< "the longest leg length"
     Dimension dimension = Dimension::length;
     Place values = nullptr;
-    /// True if the number bounds the joint value. An error in it is reported as an error of the leg, and no axis
-    /// depends on it.
+    /// True if the number bounds the joint value. A tolerance of the number counts as an error of the joint value, and
+    /// no axis depends on the number.
     bool of_joint_value = false;
-    std::string_view
-        span_key{};         ///< "stroke". A key that may replace this one. It gives the distance of this number ...
-    Place above = nullptr;  ///< ... from this other number. The row of the other number comes first.
+    std::string_view span_key{};  ///< "stroke". A key that may replace this one. It gives this number minus `above`.
+    Place above = nullptr;        ///< The number to which `span_key` refers. Its row comes first.
     /// A pair or a vector of each leg has one key and several consecutive rows, starting with part 0.
     int part = 0, parts = 1;
     bool is_signed = false;  ///< true for a length that may be negative

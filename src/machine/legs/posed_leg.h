@@ -11,8 +11,8 @@
 #include "src/machine/limit_table.h"
 #include "src/machine/rotation.h"
 
-/// Legs at a fixed orientation. Each has an exact test and a clearance for any position. Scans, proofs and pages use
-/// only this interface of a kind of legs (src/engines/lipschitz_rows.h).
+/// Legs at a fixed orientation. Each has an exact test and a clearance for any position. This interface suffices to
+/// scan a kind of legs (src/engines/lipschitz_rows.h).
 namespace hexscan {
 
 struct Machine;
@@ -41,21 +41,22 @@ class PosedLeg {
 public:
     virtual ~PosedLeg() = default;
 
-    /// The reference test of the leg, in double. It gives the same bits on every processor with IEEE arithmetic.
+    /// The reference test of the leg, in double. It gives the same verdict on every processor with IEEE arithmetic.
     virtual bool keeps(const Vector& l) const = 0;
     /// The leg's numbers for closed forms of rows. Returns nullopt for legs without closed forms: telescopic legs, and
     /// legs with universal joints.
     virtual std::optional<RodForm> form() const;
     virtual WholeLeg whole() const = 0;
-    /// The clearance that the leg requires, in metres. It is positive only for legs with tightened limits.
+    /// The clearance that keeps() requires, in metres. It is positive only for legs with tightened limits
+    /// (src/scan/rows/tightened_rods.h).
     virtual double needed_clearance_m() const { return 0; }
-    /// Computes a signed clearance for each limit, in the order of the kind's table. It is positive if the limit is
-    /// satisfied. The smallest one guarantees this: all leg vectors closer than its magnitude have the same verdict.
-    /// The other clearances guarantee nothing.
+    /// Computes a signed clearance for each of the leg's rows in limits_of(), in their order. It is positive if the
+    /// limit is satisfied. The smallest one guarantees this: all leg vectors closer than its magnitude have the same
+    /// verdict. The other clearances guarantee nothing.
     virtual void clearances_m(const Vector& l, std::span<double> clearances_m) const = 0;
     /// The smallest clearance, or a cheap lower bound on it if exact clearances require a search. All leg vectors
-    /// closer than its magnitude have the same verdict. A result of at least `enough_m` need not be exact. `room` is a
-    /// buffer for all clearances.
+    /// closer than its magnitude have the same verdict. `room` is a buffer for all clearances. A result that is at
+    /// least the third argument need not be exact.
     virtual double rough_clearance_m(const Vector& l, std::span<double> room, double) const {
         clearances_m(l, room);
         return *std::min_element(room.begin(), room.end());
@@ -79,18 +80,20 @@ public:
 /// The six legs of a machine at one orientation.
 struct PosedLegs {
     std::array<Vector, leg_count> offset_m{};                     ///< R b - a
-    std::array<std::shared_ptr<const PosedLeg>, leg_count> legs;  ///< null for a machine that kernels support
-    std::size_t limits = 0;                                       ///< number of limits of each leg
+    std::array<std::shared_ptr<const PosedLeg>, leg_count> legs;  ///< null in some cases; see the functions below
+    std::size_t limits = 0;  ///< number of limits of each leg; 0 if the legs are null
 
+    /// True if all legs pass their reference tests. The legs must not be null.
     bool keeps(const Vector& position_m) const;
 };
 
 std::shared_ptr<const PosedLeg> posed_leg(const Machine& machine, std::size_t leg, const Rotation& turned);
 
+/// The legs of a machine. They are null if Machine::has_kernels().
 PosedLegs posed_legs(const Machine& machine, const Rotation& turned);
-/// The legs of any machine, including machines that kernels support.
+/// The legs of any machine. They are never null.
 PosedLegs any_posed_legs(const Machine& machine, const Rotation& turned);
-/// The legs, if they have rods. Null pointers for telescopic legs, whatever their joints.
+/// The legs of a machine. They are null if they are telescopic, whatever their joints.
 PosedLegs posed_rods(const Machine& machine, const Rotation& turned);
 
 /// Each leg's shape at a pose, for every kind. A telescopic leg's foot is its base joint, and its motion is along the

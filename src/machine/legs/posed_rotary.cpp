@@ -32,7 +32,7 @@ ArmDirection<double> half_of(const ArmDirection<double>& turn) {
     return {cosine, turn.w / (2 * cosine)};
 }
 
-/// The range between two angles, cut to one full turn.
+/// The parts of a range of angles (kernels/points/arm_search.h). A range beyond a full turn is cut to one.
 ArmParts parts_between(double from_rad, double to_rad) {
     to_rad = std::min(to_rad, from_rad + 2 * pi);
     ArmParts parts{};

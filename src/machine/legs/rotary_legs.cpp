@@ -146,7 +146,7 @@ std::span<const LimitKind> RotaryLegs::limit_kinds() { return rotary_limit_kinds
 
 std::string RotaryLegs::missing() const {
     if (has_azimuth && (has_zero || has_up))
-        return "has both azimuth and zero with up; give either azimuth, or zero and up";
+        return "has azimuth together with zero or up; give either azimuth alone, or zero and up";
     if (has_zero != has_up)
         return "has only one of zero and up; give both, the arm's direction at angle 0 and at 90 degrees";
     if (!has_azimuth && !has_zero)
@@ -166,7 +166,7 @@ std::optional<LegProblem> RotaryLegs::problem(std::size_t leg, const Units& unit
         return LegProblem{
             "angle",
             fmt::format("runs from {} to {} {}; the first end must not be above the second; a range across "
-                        "half a turn is written [170, 190]",
+                        "half a turn is written [170, 190], in degrees",
                         angle_from[leg], angle_to[leg], units.angle),
             "has an angle that ends before it begins"};
     if (has_azimuth) return std::nullopt;
@@ -270,8 +270,8 @@ void RotaryLegs::append_findings(const Machine& machine, const Pose& home, std::
     if (!beyond.empty())
         findings.push_back(
             {Finding::Weight::warning, "angle-beyond-half-turn",
-             fmt::format("the angle of {} runs through more than a turn, and angles a turn apart are the same: is the "
-                         "file's angle in {} right?",
+             fmt::format("the angle of {} runs through more than a turn, and angles a turn apart are the same: is {} "
+                         "the right unit of the file's angles?",
                          legs_text(beyond), machine.units.angle)});
     if (!inward.empty())
         findings.push_back(
@@ -285,7 +285,7 @@ void RotaryLegs::append_findings(const Machine& machine, const Pose& home, std::
              fmt::format("the arms of {} are not perpendicular to the radius of their base joint at angle 0, but up to "
                          "{} off; the file must give the direction of an arm, not of its motor{}",
                          legs_text(askew), machine.units.angle_text(most_rad, 3),
-                         is_upright ? "; azimuth: outward or inward is perpendicular" : "")});
+                         is_upright ? "; azimuth: outward and azimuth: inward make them perpendicular" : "")});
 }
 
 double RotaryLegs::most_clearance_m(std::size_t leg) const { return std::min(arm[leg], rod[leg]); }

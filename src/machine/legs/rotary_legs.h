@@ -23,12 +23,13 @@ namespace hexscan {
 struct Machine;
 struct Finding;
 
+/// The numbers of each rotary leg: its arm and rod, the arm's directions, and the range of its angle. They are in
+/// metres and radians; inside a description they are in the file's units.
 struct RotaryLegs {
     static constexpr std::string_view kind = "rotary";
     static constexpr std::string_view motions = "arm angles";
     static constexpr JointPlace foot = JointPlace::arm;  ///< the rod's lower joint is on the arm
-    static constexpr std::string_view needs =
-        "must give arm, rod, angle and azimuth, or zero and up instead of azimuth";
+    static constexpr std::string_view needs = "must give arm, rod, angle, and either azimuth or both zero and up";
 
     PerLeg arm{}, rod{}, azimuth{};
     PerLeg zero_x{}, zero_y{}, zero_z{}, up_x{}, up_y{}, up_z{};
@@ -40,8 +41,9 @@ struct RotaryLegs {
     static std::span<const LegWord<RotaryLegs>> words();
     /// The kinds of limits of each leg: rod too short, rod too long, smallest and largest angle.
     static std::span<const LimitKind> limit_kinds();
-    /// The reason why the given numbers do not determine the arms' directions; empty if they do.
+    /// The reason why the given keys do not determine the arms' directions; empty if they do.
     std::string missing() const;
+    /// The reason why a leg's numbers are invalid, in these units. Returns nullopt if they are valid.
     std::optional<LegProblem> problem(std::size_t leg, const Units& units) const;
     /// Makes `zero` and `up` perpendicular unit vectors. They replace `azimuth`.
     void settle();

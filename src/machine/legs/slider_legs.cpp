@@ -58,7 +58,7 @@ constexpr std::array<LimitKind, slider_limits> slider_limit_kinds{{
      .quantity = "travel",
      .bound = "to",
      .fault = "travel too high",
-     .violation = "{legs}: the carriage needs {asked} of {allowed}",
+     .violation = "{legs}: the carriage needs {asked}, but its travel ends at {allowed}",
      .dimension = Dimension::length,
      .keeps = LimitKind::Bound::at_most,
      .rgb = limit_colours::pink},

@@ -20,6 +20,8 @@ namespace hexscan {
 struct Machine;
 struct Finding;
 
+/// The numbers of each slider leg: its rod, the rail's direction, and the range of its travel. They are in metres;
+/// inside a description they are in the file's units.
 struct SliderLegs {
     static constexpr std::string_view kind = "slider";
     static constexpr std::string_view motions = "travels";
@@ -33,6 +35,7 @@ struct SliderLegs {
     static std::span<const LegWord<SliderLegs>> words();
     /// The kinds of limits of each leg: rod too short, smallest and largest travel.
     static std::span<const LimitKind> limit_kinds();
+    /// The reason why a leg's numbers are invalid, in these units. Returns nullopt if they are valid.
     std::optional<LegProblem> problem(std::size_t leg, const Units& units) const;
     /// Scales the rails to unit vectors.
     void settle();

@@ -68,7 +68,7 @@ public:
         whole_.clearances_m(l, {}, boundless, clearances_m.data());
     }
 
-    /// This bound also holds for machines that kernels support. src/engines/lipschitz_rows.cpp derives the bound.
+    /// src/engines/lipschitz_rows.cpp derives this bound.
     double doubt_m(double longest_m) const override { return 0x1p-22 * longest_m; }
 
     std::vector<LimitState> states(const Vector& l) const override {

@@ -19,14 +19,15 @@ inline constexpr std::array telescopic_limits{LegLimit::shortest, LegLimit::long
                                               LegLimit::platform_joint};
 static_assert(telescopic_limits.size() == telescopic_limit_count);
 
-/// The row of a leg's limit in the machine's table. Kernels must support the machine.
+/// The row of a leg's limit in the machine's table. Machine::has_kernels() must be true.
 inline LimitId limit_id(std::size_t leg, LegLimit which) {
     return static_cast<LimitId>(limit_number(static_cast<int>(leg), static_cast<int>(which)));
 }
 
 struct Machine;
 
-/// The numbers of telescopic legs.
+/// The shortest and the longest length of each telescopic leg, in metres. Inside a description they are in the file's
+/// units.
 struct TelescopicLegs {
     static constexpr std::string_view kind = "telescopic";
     static constexpr std::string_view motions = "strokes";  ///< name of the motions that the legs' own limits bound
@@ -41,7 +42,7 @@ struct TelescopicLegs {
     /// The kinds of limits of each leg: shortest and longest length.
     static std::span<const LimitKind> limit_kinds();
 
-    /// The problem with a leg whose numbers are valid each alone but not together. Numbers are in these units.
+    /// The reason why a leg's numbers are invalid, in these units. Returns nullopt if they are valid.
     std::optional<LegProblem> problem(std::size_t leg, const Units& units) const;
 
     /// The leg at an orientation. These legs must be those of `machine`.

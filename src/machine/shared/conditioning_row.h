@@ -7,8 +7,8 @@
 
 namespace hexscan {
 
-/// Appends pieces of a row. In each, the conditioning of telescopic legs is either at least `least` everywhere, or less
-/// everywhere.
+/// Appends pieces that cover a row. In a known piece, the conditioning of telescopic legs is either at least `least`
+/// everywhere, or less everywhere. Pieces as short as a grid step may stay unknown.
 ///
 /// Definitions: J is the matrix of TelescopicRows and G = J' J. The slack is the smallest eigenvalue of G minus least^2
 /// times the largest. The limit is satisfied where the slack is at least 0.

@@ -11,7 +11,8 @@
 #include "src/machine/machine.h"
 #include "src/machine/shared/leg_pair_row.h"
 
-/// The bodies of a leg, for limits on gaps: lines with a thickness.
+/// The bodies of a leg, for limits on gaps. They are given by their centre lines (kernels/shared/rod_bodies.h); all
+/// have the same thickness.
 namespace hexscan {
 
 /// The bodies of a leg at one orientation. The machine's legs must have a thickness.

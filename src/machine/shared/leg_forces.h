@@ -58,7 +58,7 @@ public:
                                                   ///< length
         Vector force_n, torque_n;                 ///< the torque is divided by that length
     };
-    /// These numbers. Returns nullopt for legs with rods.
+    /// The equilibrium's numbers. Returns nullopt for legs with rods.
     std::optional<TelescopicLoad> telescopic_load() const;
 
     /// The limit `most` on a leg's force or torque in the form that kernels test. It is valid for positions at most

@@ -15,8 +15,9 @@ namespace hexscan {
 
 struct Machine;
 
-/// Legs count as singular within rounding if the norm of their matrix times the norm of its inverse is larger. This
-/// product is an upper bound on the condition number. Beyond it, solutions consist of rounding errors.
+/// Legs count as singular within rounding if the norm of their matrix times the norm of its inverse exceeds this
+/// number. The product is an upper bound on the condition number. If it is larger, solutions consist of rounding
+/// errors.
 inline constexpr double singular_condition = 0x1p46;
 
 /// The lines of a machine's legs at one orientation, for any position.
@@ -30,7 +31,7 @@ public:
     std::optional<LegWithRod> rod(std::size_t leg) const;
     bool have_rods() const { return legs_.legs[0] != nullptr; }
     LegLine at(std::size_t leg, const Vector& position_m) const;
-    /// The bounds for a leg. `most_m` is 0 for a rod that does not reach.
+    /// Bounds on the change of a leg's line (leg_line.h). `most_m` is 0 for a rod that does not reach.
     LineChange change(std::size_t leg, const LegLine& line) const;
     /// Upper bound on the rounding errors of the distances that legs' lines may move, for positions at most `longest_m`
     /// from the origin.

@@ -29,10 +29,11 @@ public:
     double turn_rate(const Vector& position_m) const;
 
     /// A row of the inverse Jacobian: the change of a leg's value per motion of the tool and per rotation of the
-    /// platform. Nullopt where the figures are infinite.
+    /// platform.
     struct Row {
         Vector moved, turned;
     };
+    /// Returns nullopt if this leg does not reach, or if its rod is perpendicular to its foot's motion.
     std::optional<Row> row(std::size_t leg, const Vector& position_m) const;
 
 private:

@@ -112,7 +112,7 @@ std::string legs_apart_problem(const Machine& machine) {
             if (between_m >= apart.least()) continue;
             return fmt::format(
                 "the {} joints of legs {} and {} are {} apart, but two legs must be {} apart (diameter {} and gap {}) "
-                "at every pose; free_ends sets a length at each end of a leg that may be closer",
+                "at every pose; legs.free_ends sets a length at each end of a leg that may be closer",
                 joints == &machine.base ? "base" : "platform", pair.first + 1, pair.second + 1, text(between_m),
                 text(apart.least()), text(apart.diameter), text(apart.gap));
         }

@@ -8,8 +8,8 @@
 #include "src/machine/legs/leg_numbers.h"
 #include "src/machine/rotation.h"
 
-/// Matrices with a row or a column for each leg, and their decompositions. Their source file is the only one that
-/// compiles Eigen's templates.
+/// Matrices with a row or a column for each leg, and their decompositions. Only matrix6.cpp compiles Eigen's templates
+/// for them.
 namespace hexscan {
 
 using Matrix6 = Eigen::Matrix<double, leg_count, leg_count>;

@@ -27,8 +27,8 @@ double extent_of(const Disc3& disc) { return length_of(disc.middle_m) + disc.rad
 /// An obstacle at one orientation, without its thickness.
 struct PosedObstacle {
     std::variant<Segment3, Disc3> shape;
-    double radius_m = 0;       ///< The obstacle's thickness around the shape.
-    bool on_platform = false;  ///< true: its position is relative to the platform's
+    double radius_m = 0;       ///< thickness of the obstacle around the shape
+    bool on_platform = false;  ///< true: the obstacle moves with the platform
     const LimitKind* kind = nullptr;
     std::size_t number = 0;  ///< its number among obstacles of its kind
 };
@@ -157,9 +157,10 @@ std::optional<ObstacleProblem> obstacles_problem(const Machine& machine) {
             return ObstacleProblem{
                 key,
                 fmt::format(
-                    "the {} joint of leg {} is {} away from it, but legs must be {} away (half their diameter plus the "
-                    "gap) at every pose; legs.free_ends sets a length at each end of a leg that may be closer",
-                    obstacle.on_platform ? "platform" : "base", leg + 1, text(away_m), text(least_m))};
+                    "the {} joint of leg {} is {} {} this obstacle, but legs must be {} away (half their diameter plus "
+                    "the gap) at every pose; legs.free_ends sets a length at each end of a leg that may be closer",
+                    obstacle.on_platform ? "platform" : "base", leg + 1, text(std::abs(away_m)),
+                    away_m < 0 ? "inside" : "away from", text(least_m))};
         }
     return std::nullopt;
 }

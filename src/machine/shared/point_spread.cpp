@@ -8,7 +8,6 @@
 namespace hexscan {
 namespace {
 
-/// Tolerance relative to the spread of the points. Smaller differences count as 0.
 /// Sets a component to exactly 0 if only rounding makes it differ from 0.
 double zero_if_tiny(double component) { return std::abs(component) < negligible_share ? 0 : component; }
 

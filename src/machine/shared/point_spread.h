@@ -10,7 +10,7 @@
 
 namespace hexscan {
 
-/// A share of a size below this is a rounding error.
+/// A number counts as a rounding error if its share of the size of the points is smaller.
 inline constexpr double negligible_share = 1e-9;
 
 /// How six points, such as the joints of a side, are spread about their centroid.

@@ -47,11 +47,11 @@ Machine with_own_length(Machine machine) {
     return machine;
 }
 
-/// The legs, or their rods, at a pose: their platform joints and their directions.
+/// The legs, or their rods, at a pose, by columns: lower ends, upper ends and unit vectors between them.
 struct Legs {
     Columns base, joints, directions;
     Columns motions;      ///< unit vectors along which the rods' feet move
-    double radius_m = 0;  ///< radius of the platform's joints, or of the base's if all platform joints coincide
+    double radius_m = 0;  ///< the length r of Conditioning
     bool has_rods = false;
 };
 

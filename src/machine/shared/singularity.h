@@ -20,7 +20,7 @@ namespace hexscan {
 struct Conditioning {
     std::array<double, leg_count> singular_values{};
     double length_m = 0;  ///< the length r
-    int rank = 0;  ///< number of singular values above 1e-9 of the largest, computed with the machine's own length
+    int rank = 0;         ///< number of singular values above 1e-9 of the largest, without the length that a file gives
     double condition = 0;                   ///< largest over smallest singular value; infinite if the rank is below 6
     std::array<double, leg_count> slack{};  ///< The motion that the legs resist least: velocity, then angular velocity
                                             ///< times r.
@@ -37,8 +37,8 @@ Vector joints_middle_m(const Machine& machine);
 /// Names the reference point and the length of a reported condition number.
 std::string condition_place_text(const Machine& machine);
 
-/// The singular values of the legs' inverse Jacobian at a pose. The rank is 0 if a leg has length 0 and so no
-/// direction.
+/// The singular values of the legs' inverse Jacobian at a pose. The rank is 0 if an entry is not finite, because a leg
+/// has length 0 or a rod is perpendicular to its foot's motion.
 Conditioning conditioning(const Machine& machine, const Pose& pose);
 
 /// The error of the platform's pose.
@@ -54,8 +54,8 @@ PoseError pose_error(const Machine& machine, const Pose& pose, const std::array<
 /// rotation are each taken for their worst combination of signs. Returns nullopt if the rank is below 6.
 std::optional<PoseError> worst_pose_error(const Machine& machine, const Pose& pose, double leg_error_m);
 
-/// The determinant of the inverse Jacobian. Its sign changes only at singularities. The result is 0 if a leg has length
-/// 0.
+/// The determinant of the inverse Jacobian. Its sign changes only at singularities. The result is 0 if an entry is not
+/// finite, as in conditioning().
 double determinant(const Machine& machine, const Pose& pose);
 
 /// Explains why a machine is singular at a pose. The explanations are coincident legs, similar hexagons, parallel legs,

@@ -256,7 +256,7 @@ std::string singularity_limit_problem(const Machine& machine) {
                "home: {x, y, z, roll, "
                "pitch, yaw}";
     if (!std::ranges::all_of(leg_shapes(machine, *machine.home), &LegShape::closes))
-        return "needs a home pose that all rods reach";
+        return "needs a home pose that all rods reach, but one of them does not reach home; change home or the rods";
     const Conditioning state = conditioning(machine, *machine.home);
     if (state.rank == leg_count) return "";
     return fmt::format("needs a home pose that is not singular; home has rank {} of 6: {}", state.rank,

@@ -64,7 +64,7 @@ std::string singularity_limit_problem(const Machine& machine);
 /// of p + o.
 struct TelescopicRows {
     std::array<Vector, leg_count> offsets_m;  ///< o
-    std::array<Vector, leg_count> arms;       ///< e: the platform's joints relative to their centroid, over the length
+    std::array<Vector, leg_count> arms;       ///< e: the joints relative to their centroid, over the length r
     double home_sign;                         ///< sign of the determinant at home
 };
 

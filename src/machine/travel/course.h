@@ -53,9 +53,10 @@ inline double size_of(const Course& f, double farthest) {
            farthest * (std::abs(f.along) + farthest * std::abs(f.squared));
 }
 
-/// Appends the zeros of a linear course, or the stationary points of a circular one. May append extra points, which is
-/// harmless.
+/// Appends the zeros of a course that is linear or has a single frequency.
 void append_zeros(const Course& d, std::vector<double>& points);
+/// Appends the stationary points of a course that consists of sines and cosines, each once, not again after full turns.
+/// May append extra points, which is harmless: callers divide a range at these points.
 void append_turning_points(const Course& f, std::vector<double>& points);
 
 /// A course with an upper bound on its second derivative.
@@ -74,9 +75,10 @@ public:
         return !may_be_zero(at) && bend_ <= 0 && at.value + step * (at.slope + step * bend_ / 2) > noise_;
     }
     bool may_be_zero(const Place& at) const { return !(at.value > noise_); }
-    /// First zero of a single-frequency course that starts at >= 0. The result is infinity if it has no zero,
-    /// nullopt if rounding hides it.
+    /// True for a course with a single frequency.
     bool swings_once() const { return turns_ && f_.cosine_2 == 0 && f_.sine_2 == 0; }
+    /// First zero of a course that swings_once() and starts at >= 0. The result is infinity if it has no zero, nullopt
+    /// if rounding hides it.
     std::optional<double> first_zero_of_swing(double way) const;
     /// True if rounding makes a zero indistinguishable from a turning point.
     bool grazes(const Place& at) const { return at.slope * at.slope <= 16 * (noise_ * most_bend_); }

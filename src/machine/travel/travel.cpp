@@ -48,8 +48,8 @@ struct MovingLeg {
         return {dot(l.constant, l.constant) + dot(l.cosine, l.cosine), 2 * dot(l.constant, l.along),
                 2 * dot(l.constant, l.cosine), 2 * dot(l.constant, l.sine), dot(l.along, l.along)};
     }
-    /// l . m as a course, for the platform joint's axis m, which turns with the leg. With l = s + v, the part v . m is
-    /// constant because v and m turn together.
+    /// l . m as a course, for the platform joint's axis m. With l = s + v, s stays and v turns with the platform. So
+    /// v . m is constant, because m turns too.
     Course along_platform_axis() const {
         if (!turns) return component(leg_vector, platform_axis.constant);
         const Vector middle = leg_vector.constant;
@@ -136,7 +136,7 @@ Keeping keeping_of(const MovingLeg& leg, LegLimit which, double farthest) {
 }
 
 /// The first place between 0 and `farthest` at which the limit is violated, up to rounding. The result is infinity if
-/// the limit is kept, nullopt if it is almost touched.
+/// the limit is kept. It is nullopt if the limit is almost touched, so that rounding or too many steps hide the answer.
 std::optional<double> end_by_steps(const Keeping& keeping, double way, double farthest) {
     if (keeping.f.stays(keeping.f.at(0, way), farthest)) return infinity;
     if (keeping.f.swings_once() && !keeping.or_else) return keeping.f.first_zero_of_swing(way);
@@ -268,7 +268,7 @@ std::array<End, 2> ends_of(const std::array<MovingLeg, leg_count>& legs, double 
     return ends;
 }
 
-/// A leg that kernels do not support, while one axis moves in one direction.
+/// A leg with a rod, while one axis moves in one direction.
 class RodOnWay {
 public:
     RodOnWay(const Machine& machine, const Pose& pose, std::size_t axis, double way, std::size_t leg,
@@ -287,7 +287,7 @@ public:
         if (axis >= positions) m_per_unit_ = std::sqrt(dot(joint, joint)) + tilting_m(machine.legs, leg);
     }
 
-    /// Largest motion of the far end per unit of the axis, relative to the leg.
+    /// Upper bound on the change of the leg's clearance per unit of the axis, in metres.
     double m_per_unit() const { return m_per_unit_; }
     /// True if the leg's rail is parallel to the axis. The carriage then moves along with the platform. Only the ends
     /// of its travel can end the motion, and beyond them the leg does not become valid again.
@@ -320,8 +320,8 @@ private:
     bool joint_turns_;
 };
 
-/// A zero of a function between a place where it is not negative and one where it is. Returns neighbouring doubles.
-/// Uses secant steps (Illinois method) and regular bisections.
+/// A zero of a function between `kept`, where it is not negative, and `lost`, where it is negative. Returns
+/// neighbouring doubles. Uses secant steps (Illinois method) and regular bisections.
 template <class Function>
 std::pair<double, double> bracketed_zero(Function function, double kept, double kept_value, double lost,
                                          double lost_value) {
@@ -364,8 +364,8 @@ LimitId limit_beyond(const Machine& machine, const Pose& pose, std::size_t axis,
     return pose_clearance(machine, with_coordinate(pose, axis, beyond)).limit;
 }
 
-/// One end of an axis's travel for a machine that kernels do not support. Each leg is searched only as far as the
-/// previous legs satisfy their limits.
+/// One end of an axis's travel for a machine whose legs have rods. Each leg is searched only as far as the previous
+/// legs satisfy their limits.
 End end_by_clearance(const Machine& machine, const Pose& pose, std::size_t axis, double way) {
     constexpr double least_part = 1e-7;
     double farthest = axis < positions ? 0 : full_turn_rad;
@@ -375,7 +375,7 @@ End end_by_clearance(const Machine& machine, const Pose& pose, std::size_t axis,
     const std::array<MovingLeg, leg_count> legs = moving_legs(machine, pose, axis, {});
     for (std::size_t i = 0; i < leg_count; ++i) {
         RodOnWay rod(machine, pose, axis, way, i, legs[i].leg_vector);
-        // Relative to the rod, because a fraction of a long rail could step over whole ranges.
+        // The least step is a part of the rod's length. A part of a long rail could step over whole ranges.
         const double size = axis < positions ? tilting_m(machine.legs, i) : full_turn_rad;
         until = end_of_rod(rod, least_part * size, until);
     }
@@ -404,7 +404,7 @@ std::vector<Machine> tilting_machines(const Machine& machine) {
     return machines;
 }
 
-/// Upper bound on an axis's travel, for a machine that kernels support.
+/// Upper bound on an axis's travel, for telescopic legs.
 double farthest_of(const std::array<MovingLeg, leg_count>& legs, std::size_t axis) {
     return axis < positions ? farthest_m(legs) : full_turn_rad;
 }

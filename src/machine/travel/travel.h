@@ -33,10 +33,11 @@ using PoseTest = std::function<bool(const Pose&)>;
 /// shared limits. It accepts both ends, which are as near to the exact ends as doubles allow. A limit that is only
 /// touched on the way may or may not end the travel, depending on rounding.
 ///
-/// A leg's far end moves on a line or a circle. So the squared length q and the component d along a joint's axis are
-/// linear in the coordinate or in its sine and cosine (Merlet, Parallel Robots, 2nd ed., ch. 3). Steps that are bounded
-/// by the curvature of d^2 - c^2 q reach the first zero as fast as Newton's method. If a zero is almost touched,
-/// stationary points help: between those and the zeros of d, a limit is met at most once.
+/// A leg's far end moves on a line or a circle. On a line, the squared length q is quadratic in the coordinate, and the
+/// component d along a joint's axis is linear. On a circle, both are linear in its sine and cosine (Merlet, Parallel
+/// Robots, 2nd ed., ch. 3). Let c be the cosine of the largest tilt. Steps that are bounded by the curvature of
+/// d^2 - c^2 q reach the first zero as fast as Newton's method. If a zero is almost touched, stationary points help:
+/// between those and the zeros of d, a limit is met at most once.
 Travel travel_from(const Machine& machine, const Pose& pose, const PoseTest& reaches);
 
 }  // namespace hexscan

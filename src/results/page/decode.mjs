@@ -120,7 +120,7 @@ export function levelsOfDifferences(bytes, columns) {
     return cells;
 }
 
-/** The points of a grid axis at which a map has columns or rows: every `step`-th point. */
+/** The number of columns or rows of a map along a grid axis. The map has one for every `step`-th point of the axis. */
 export function mapPoints(axis, step) {
     return Math.floor((axis.count - 1) / step) + 1;
 }

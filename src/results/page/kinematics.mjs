@@ -186,7 +186,10 @@ function radiusOf(points) {
     return Math.sqrt(points.reduce((sum, p) => sum + Math.pow(norm(plus(p, middle, -1)), 2) / points.length, 0));
 }
 
-/** A length that the machine's joints determine. Lengths are divided by it. */
+/**
+ * The default for the length by which the Jacobian's lengths are divided: the radius of the platform's joints. If these
+ * coincide, it is the radius of the base's joints.
+ */
 function ownLength(machine) {
     const platform = radiusOf(machine.platform.joints_m), base = radiusOf(machine.base.joints_m);
     return (platform > 1e-7 * base ? platform : base) || 1;
@@ -224,8 +227,8 @@ const normOfMatrix = (rows) => Math.hypot(...rows.flat());
 
 /**
  * Magnitudes of the forces with which solved legs hold the load, and of the torques of motors that turn arms. They are
- * infinite if the legs are singular to rounding. `singular` is true if they are, or have a rank below 6. Then large
- * numbers have no meaning.
+ * infinite if the legs are singular to rounding. `singular` is true if the legs are singular to rounding or have a rank
+ * below 6. Large numbers then have no meaning.
  */
 function forcesOf(machine, legs, rotation, position) {
     const { force_n: force, torque_nm: torque, at_m: at } = machine.load;
@@ -247,8 +250,8 @@ function forcesOf(machine, legs, rotation, position) {
 }
 
 /**
- * The gap between a leg and an obstacle. `distanceOf` returns the distance between a line and the obstacle's centre
- * line. `radius` is the thickness about that centre line.
+ * The state of the gap between a leg and an obstacle. `distanceOf` returns the distance between a line and the
+ * obstacle's centre line. `radius` is the thickness about that centre line.
  */
 function roomOf(row, machine, legs, radius, distanceOf) {
     const { diameter_m: diameter, gap_m: gap } = machine.legs_apart;
@@ -262,7 +265,7 @@ function plateRoom(row, machine, legs, plate, place) {
     return roomOf(row, machine, legs, 0, (line) => discDistance(line, disc));
 }
 
-/** The load of a leg, and whether the legs are singular. */
+/** The state of a leg's limit on force or torque, and whether the legs are singular. */
 function loadState({ singular }, asked, most, { legs: [leg] }) {
     return { ...noMore(asked[leg], most[leg]), singular };
 }
@@ -333,7 +336,7 @@ function solveLegs(machine, limits, rotation, position, legs) {
  * length of every leg, and a state for every row of the machine's table `limits`. A state has the value, the allowed
  * value (null: anything) and the clearance. A limit is kept if its clearance is 0 or more. If the page knows it, a
  * state also has its room: how far the platform can move in any direction before it meets the limit. For a force or a
- * torque it says whether the legs are `singular`. The result also has the least room of the pose, with its row.
+ * torque it says whether the legs are `singular`. The result also has the least room, as `clearance`, with its row.
  */
 export function solvePose(machine, limits, pose) {
     const rotation = rotationOf(pose, machine.orientation_order), position = [pose.x, pose.y, pose.z];

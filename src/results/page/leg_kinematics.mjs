@@ -6,7 +6,7 @@ import { crossProduct, dotProduct, exactCos, exactSin, norm, opposite, plus } fr
 export const vectorOf = (machine, name, index) => ["x", "y", "z"].map((axis) => machine[`${name}_${axis}`][index]);
 const minus1IfAhead = (machine, index) => (machine.branch[index] === "ahead" ? -1 : 1);
 
-/** The states of a quantity with an upper bound and a lower bound. */
+/** The state of a quantity with an upper bound (noMore) or a lower bound (noLess). The bound counts only if `holds`. */
 const bounded = (asked, allowed, left, holds) => ({ asked, allowed, clearance: holds ? left : Infinity });
 export const noMore = (asked, allowed, holds = true) => bounded(asked, allowed, allowed - asked, holds);
 export const noLess = (asked, allowed, holds = true) => bounded(asked, allowed, asked - allowed, holds);
@@ -89,7 +89,10 @@ function arcDistance(v, axis, angle, rod, motion) {
     return Math.hypot(forward - radius * cosine, aside - radius * sine, along - height);
 }
 
-/** The ends of those parts of a range in which such arcs exist, or in which none do. The motion turns with the arm. */
+/**
+ * Splits an arm's range of angles where an arc of arcDistance() begins or ceases to exist. Returns the ends of the
+ * parts in order. `motionAt(at)` is the motion of the arm's tip, which turns with the arm.
+ */
 function endsOfArcs(from, to, motionAt, axis, angle) {
     const [cosine, sine] = [0, Math.PI / 2].map((at) => dotProduct(motionAt(at), axis));
     const least = -Math.sin(angle) * Math.sign(Math.cos(angle)), about = Math.atan2(sine, cosine);
@@ -103,9 +106,10 @@ function endsOfArcs(from, to, motionAt, axis, angle) {
 const beyondBy = (distance) => -Math.max(distance, Number.MIN_VALUE);
 
 /**
- * A leg of each kind: the place of its rod's foot relative to the base joint, its motion with the joint's value, the
- * value of each limit, and its `room`. The room is how far the platform can move before it meets the limit. `seen`
- * turns a vector into the platform's frame, `shown` turns one into the base's frame.
+ * Solves a leg, by kind. Returns `foot`, the place of the rod's foot relative to the base joint (null: the leg has no
+ * rod), and `motion`, the motion of the foot with the joint's value. Returns the state of each limit with its `room`,
+ * too. The room is how far the platform can move before it meets the limit. `seen` turns a vector into the platform's
+ * frame, `shown` turns one into the base's frame.
  */
 export const legOf = {
     telescopic(machine, index, l, seen) {
@@ -189,8 +193,8 @@ export const legOf = {
             rooms[angle < middle ? "from" : "to"] = beyondBy(Math.max(Math.min(ends[0].sphere, ends[1].sphere),
                 Math.min(ends[0].half, ends[1].half, rooms.reach, rooms.fold)));
         const others = Math.min(...Object.values(rooms));
-        // Distance from circles. For every angle of the arm, the rods that make this angle with the axis end on a
-        // circle. Only the arc with the arm on the leg's own side counts. The circle exists only if the direction in
+        // Distance from circles. For each position of the arm, the rods at the angle `most` to the axis end on a
+        // circle. Only the arc with the arm on the leg's own side counts. This arc exists only if the direction in
         // which the tip moves is close enough to the axis.
         const motionAt = (at) => onward(at).map((component) => way * component);
         const roomOf = (axis, most, asSeen) => {

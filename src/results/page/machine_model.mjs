@@ -97,7 +97,7 @@ function material(name, more = {}) {
 
 /**
  * The whole machine. Thicknesses of joints and legs are proportional to `size`. `offset` leads from the pose's point to
- * the point where the model is drawn.
+ * the place at which that point is marked.
  */
 export class MachineModel {
     constructor(machine, size, offset) {

@@ -16,7 +16,10 @@ export function limitOfValue(map, value, limits) {
     return map.codes ? limits.find(({ number }) => number === value) : undefined;
 }
 
-/** The allowed sources of a map's number in the states, and the sign for maps that show the largest one. */
+/**
+ * How a map's number follows from a limit's state, by the map's `made_of.number`. With sign 1 the map shows the largest
+ * of these numbers at a pose, with sign -1 the smallest.
+ */
 const numbersOf = {
     clearance: { of: ({ clearance }) => clearance, sign: -1 },
     asked: { of: ({ asked }) => asked, sign: 1 },

@@ -1,13 +1,14 @@
-# Builds the shell of a page: one HTML file without its data, compiled in as a string. In the template stand
-#   %POLICY%     for the content security policy: nothing but the page's own scripts and style sheets, known by hash,
-#   %STYLE%      for the style sheet,
-#   %FAULT_LINE%  for the line that tells of exceptions, and its script, before all others,
-#   %MIT_LICENCE%  for the licence of the libraries,
-#   %LIBRARIES%  for the distribution's libraries, one classic script each,
-#   %MODULES%    for the page's own modules, one module script in the order they are listed: each after what it uses.
-# In one script there is nothing to import. So a module's imports, lines that begin with "import" and end with a
-# semicolon, go, and it exports declarations only, which stay. Names at the top of a module are unique among a page's
-# modules: a browser refuses a script that declares a name twice, and so does the test of the page.
+# Builds the shell of a page: one HTML file without its data, compiled in as a string. The template has placeholders:
+#   %POLICY%       the content security policy, which allows only the page's own scripts and style sheets, by hash
+#   %STYLE%        the style sheet
+#   %FAULT_LINE%   the line that shows exceptions, with its script, before all other scripts
+#   %MIT_LICENCE%  the licence of the libraries
+#   %LIBRARIES%    the distribution's libraries, one classic script each
+#   %MODULES%      the page's own modules, joined to one module script; each module is listed after those that it uses
+# One script imports nothing from itself. So the code below removes the imports of modules: text from "import" at the
+# beginning of a line to the next semicolon. It also removes the word "export", which may only precede a declaration.
+# No two modules of a page may declare the same name at their top level, because a browser refuses a script that
+# declares a name twice. The test of the page checks this.
 
 # The SHA-256 of a text as a policy names it, in base64.
 function(hexscan_policy_hash result text)
@@ -27,7 +28,8 @@ function(hexscan_policy_hash result text)
   set(${result} "'sha256-${base64}='" PARENT_SCOPE)
 endfunction()
 
-# The hashes of all elements of one kind in a page, script or style. What is data runs nowhere and needs none.
+# The hashes of all elements of one kind in a page: script or style. Scripts that hold JSON data do not run and need no
+# hash.
 function(hexscan_policy_hashes result kind page)
   set(hashes "")
   string(FIND "${page}" "<${kind}" at)
@@ -83,7 +85,7 @@ function(hexscan_page library symbol)
   string(REPLACE "%STYLE%" "${style}" EMBEDDED_TEXT "${EMBEDDED_TEXT}")
   string(REPLACE "%LIBRARIES%" "${libraries}" EMBEDDED_TEXT "${EMBEDDED_TEXT}")
   string(REPLACE "%MODULES%" "<script type=\"module\">${modules}</script>" EMBEDDED_TEXT "${EMBEDDED_TEXT}")
-  # Browsers read it so, and hash what they read.
+  # Browsers convert line ends to \n before they hash a script.
   string(REPLACE "\r\n" "\n" EMBEDDED_TEXT "${EMBEDDED_TEXT}")
   hexscan_policy_hashes(scripts script "${EMBEDDED_TEXT}")
   hexscan_policy_hashes(styles style "${EMBEDDED_TEXT}")

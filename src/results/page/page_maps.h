@@ -15,7 +15,7 @@ namespace hexscan {
 /// A map of one slice with a byte per cell: the entry of the map's palette. If a map has few possible values (the rings
 /// of a cone), a cell holds the index of its value instead.
 struct PageMap {
-    bool has_levels = false;  ///< neighbouring cells are close
+    bool has_levels = false;  ///< true if cells are levels of a scale, so that neighbouring cells differ little
     int columns = 0;
     std::string cells;  ///< row after row
 };
@@ -29,8 +29,8 @@ PageMap page_map(const SliceField& field, const MapColours& colours, const Thinn
 /// difference from left + above - above left, modulo 256. Cells outside the map count as 0.
 std::string compressed_cells(const PageMap& map);
 
-/// Tells the page how to compute a map's number at a pose: {"kinds": [JSON names of limits], "number": the member of
-/// MapDefinition}.
+/// Tells the page how to compute a map's number at a pose: {"kinds": [JSON names of limits], "number": the name in
+/// MapDefinition::MadeOf}.
 nlohmann::json made_of_json(MapKind map);
 
 /// The maps of a whole scan for the page. Their memory is bounded by tuning::page_map_cells.

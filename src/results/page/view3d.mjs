@@ -15,7 +15,10 @@ export function context3D() {
 const directions = { reset: [-62, 22], top: [-90, 90], front: [-90, 0], side: [0, 0] };
 
 export class View3D {
-    /** Draws with a `context3D()` into `holder`, with the size of the holder. See sectionAcross() and drawnOffset(). */
+    /**
+     * Draws with a `context3D()` into `holder`, with the size of the holder. sectionAcross() gives `across`, and
+     * drawnOffset() gives `offset`.
+     */
     constructor(holder, context, machine, grid, { across, offset }) {
         Object.assign(this, { holder, grid, across });
         Object.assign(this, extentOf(machine, grid, offset));

@@ -30,7 +30,7 @@ std::string size_notice(const OutputOrder& order) {
     const double bytes =
         static_cast<double>(image_bytes(format_of(order), plan.columns(), plan.rows(), shades_of(plan)));
     if (bytes * plan.slices() < tuning::many_image_bytes) return {};
-    return fmt::format("Writing {} images, {} GB in all, to {} (image png takes far less)", plan.slices(),
+    return fmt::format("Writing {} images, {} GB in all, to {} (PNG images take far less)", plan.slices(),
                        three_digits(bytes * plan.slices() * 1e-9), escaped(order.folder.string()));
 }
 

@@ -105,7 +105,7 @@ std::string_view file_extension(ImageFormat format) {
 std::string image_size_problem(ImageFormat format, int columns, int rows, ImageShades shades) {
     if (format != ImageFormat::bmp || bmp_file_bytes(columns, rows, shades) <= largest_bmp_bytes) return {};
     return fmt::format(
-        "an image of {} x {} points is larger than a BMP can be (2 GiB); take image png, image none or a smaller grid",
+        "an image of {} x {} points is larger than a BMP can be (2 GiB); choose image png or none, or a smaller grid",
         columns, rows);
 }
 

@@ -19,7 +19,7 @@ std::string_view file_extension(ImageFormat format);
 /// The number of shades in a slice's image.
 enum class ImageShades {
     two,   ///< reachable or not
-    three  ///< proved, possible or neither
+    three  ///< proved for all orientations, possible (reachable at the samples, but not proved between them) or neither
 };
 
 /// The reason why the format cannot hold slices of this size, with a cure, or "". Sizes are in pixels.

@@ -22,8 +22,8 @@ namespace {
 /// The largest number of limits that the summary names. The record holds all of them.
 constexpr std::size_t named_limits = 4;
 
-/// The radius is only a lower bound if some limits belong to several legs and the plan has either a set of orientations
-/// or legs without a closed form.
+/// The ball's radius as text. It is only a lower bound if the machine has shared limits and the plan has either a set
+/// of orientations or legs with rods.
 std::string radius_text(const ReachableBall& ball, const ScanPlan& plan, const Units& units) {
     if (!plan.has_shared_limits()) return units.length_text(ball.radius_m, 5);
     if (!plan.is_single() || plan.has_rods()) return "at least " + units.length_text(ball.radius_m, 5);
@@ -269,7 +269,7 @@ void MapFiles::sum_up_limits(OutputReport& report) const {
     // workspace.
     const bool inclusive = of_a_set() && platform_.scan.workspace == WorkspaceKind::inclusive;
     report.lines.emplace_back(
-        inclusive ? "nearest limits" : "what bounds it",
+        inclusive ? "nearest limits" : "workspace bounded by",
         by_kind.empty()
             ? (counts_border() ? "none: the workspace has no border inside the grid" : "none: no point is reachable")
             : (inclusive ? "of all orientations, " : "") + kinds +

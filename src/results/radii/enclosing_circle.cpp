@@ -63,8 +63,8 @@ std::optional<PlanePoint> circumcentre(const PlanePoint& a, const PlanePoint& b,
 }
 
 /// The minimum circle around an old support and a point outside the old circle. That point lies on the new circle.
-/// There are several candidates for the centre. The best one has the nearest farthest point, so no tolerance is needed
-/// to decide whether a point is inside.
+/// There are several candidates for the centre. The best one has the smallest distance to its farthest point. So no
+/// tolerance is needed to decide whether a point is inside.
 SupportedCircle grown_circle(const Support& old, const PlanePoint& outside) {
     Support points = old;
     points.push_back(outside);

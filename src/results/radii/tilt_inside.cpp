@@ -69,7 +69,7 @@ std::string TiltInside::text(const Units& units) const {
     const std::string tilt = units.angle_text(static_cast<double>(found.tilt_deg) * std::numbers::pi / 180, 5);
     if (found.is_largest_ring)
         return fmt::format("{} in every direction, the whole cone, everywhere in {} ({})", tilt, where, asked);
-    return fmt::format("{} in every direction everywhere in {} ({}); no more at {}", tilt, where, asked, at);
+    return fmt::format("{} in every direction everywhere in {} ({}); no larger tilt at {}", tilt, where, asked, at);
 }
 
 }  // namespace hexscan

@@ -13,8 +13,9 @@
 
 namespace hexscan {
 
-/// The largest tilt that is reachable everywhere in a region. It is the smallest number of the tilt map at the region's
-/// grid points. It does not cover positions between the points or directions between the samples.
+/// The largest tilt that is reachable everywhere in a region, for a scan over a cone of tilts. Rings of equal tilt
+/// sample the cone. The result is the smallest number of the tilt map at the region's grid points. It does not cover
+/// positions between the points or directions between the samples.
 class TiltInside {
 public:
     /// The request must have a region. `plan` must be the plan of that request.

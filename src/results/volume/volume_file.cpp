@@ -71,7 +71,8 @@ void VolumeFile::open(const Slice& first) {
     is_open_ = true;
 }
 
-/// Requires that compress(tile) returns the bytes of a chunk. It returns no bytes if all points of the tile are 0.
+/// Appends the compressed tiles of a slice to `stored`. compress(tile) must return the bytes of a chunk, or no bytes if
+/// all points of the tile are 0. Such a tile is left out, because it reads as 0.
 template <class Compress>
 void VolumeFile::add_tiles(const StoredArray& array, Compress compress, StoredSlice& stored) const {
     SliceTile tile = array.shape;

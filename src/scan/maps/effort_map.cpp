@@ -6,7 +6,7 @@
 namespace hexscan {
 namespace {
 
-/// The map of loads that is shown instead if the machine has no limit of which the load could be a share.
+/// The map that replaces the effort if the machine limits neither forces nor torques.
 MapKind carried_by(const Machine& machine) { return have_arms(machine.legs) ? MapKind::torque : MapKind::force; }
 
 std::string_view effort_unit(const Machine& machine) {

@@ -11,7 +11,7 @@
 namespace hexscan {
 
 /// Fills a row of a map whose number is the largest over all orientations, at least 0. `at_orientation(machine,
-/// turned)` returns a function of the position.
+/// turned)` must return a function that computes the number at a position.
 template <class AtOrientation>
 void fill_largest_of_set(const ScanPlan& plan, MapKind map, int slice, int row, std::vector<SliceField>& fields,
                          AtOrientation at_orientation) {

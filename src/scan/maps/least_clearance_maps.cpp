@@ -69,9 +69,8 @@ void fill_single_clearance(const ScanPlan& plan, const Loop& loop, int slice, st
     });
 }
 
-/// Fills the maps for a set of orientations, point by point. A point is reachable if its smallest clearance is
-/// positive. If that clearance is so close to 0 that rounding could change its sign, the exact test of all orientations
-/// decides.
+/// Fills the maps for a set of orientations, point by point. The row solver decides which points are reachable at all
+/// orientations, because rounding could change the sign of a clearance close to 0.
 void fill_set_clearance(const ScanPlan& plan, const Loop& loop, const HostRowSolver& solver, int slice,
                         std::vector<SliceField>& fields) {
     const std::vector<double> x_m = column_coordinates(plan);

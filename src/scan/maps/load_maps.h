@@ -16,7 +16,8 @@
 /// Functions that the maps of a load share.
 namespace hexscan {
 
-/// The largest magnitude. The result is infinity if the legs cannot hold the load.
+/// The largest magnitude of `values`, which are the forces or torques of the legs. The result is infinity if the legs
+/// cannot hold the load.
 inline double largest_of(const PosedForces::Forces& forces, const PerLeg& values) {
     double most = forces.hold ? 0 : std::numeric_limits<double>::infinity();
     for (const double value : values) most = std::max(most, std::abs(value));
@@ -34,7 +35,10 @@ inline std::vector<OwnedNumber> carried_by_legs(const PosedForces::Forces& force
 }
 
 inline std::string load_missing(const Machine& machine) {
-    return machine.load ? "" : "needs a load; give the machine a load";
+    return machine.load
+               ? ""
+               : "needs a load; give the machine a load: {force: [x, y, z] in N, torque: [x, y, z] in N m, at: "
+                 "[x, y, z]}";
 }
 
 /// The force if a single leg carried the whole load. It is the upper end of the force map's colours.

@@ -14,7 +14,7 @@ namespace {
 
 std::string share_problem(const OrientationSet& orientations) {
     if (!orientations.is_single()) return "";
-    return "share: counts the orientations at which a position is reachable, and needs more than one";
+    return "share: needs more than one orientation, because it counts those at which a position is reachable";
 }
 
 constexpr int rows_per_block = tuning::share_rows_per_block;
@@ -24,8 +24,8 @@ void fill_share(const MapFields& fields) {
     const ScanPlan& plan = fields.plan;
     const int blocks = (plan.rows() + rows_per_block - 1) / rows_per_block;
     const auto width = static_cast<std::size_t>(plan.columns()) + 1;
-    // The changes of the count at the beginning and end of each run. Their running sum along a row is the number of
-    // orientations.
+    // For each column, the change of the number of orientations that reach it. The running sum along a row is that
+    // number.
     std::vector<std::vector<std::int32_t>> steps(static_cast<std::size_t>(plan.slices()));
     fields.loop(steps.size(), [&](std::size_t s) { steps[s].resize(width * static_cast<std::size_t>(plan.rows())); });
     for (std::int64_t o = 0; o < plan.set->count(); ++o) {

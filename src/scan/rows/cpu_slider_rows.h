@@ -18,7 +18,7 @@ public:
     /// Appends rows [first, end) of a slice.
     void append(int slice, int first, int end, WorkspaceSlice& out) const;
 
-    /// Appends a row that touches the border of a limit, column by column.
+    /// Appends a row in which rounding could change a closed form's verdict. The reference tests it column by column.
     void append_exact_row(int slice, int row, WorkspaceSlice& out) const;
 
 private:

@@ -9,7 +9,7 @@ namespace hexscan {
 namespace {
 
 /// c |c| with c = cos(max_tilt). If the squared cosine is a multiple of 1/4 (0, 30, 45, 60, 90 ... degrees), the result
-/// is exact. So the test finds a point on the cone if it should lie there.
+/// is exact. So a leg vector exactly on the cone passes the test.
 double signed_cos_sq(double max_tilt_rad) {
     if (!(max_tilt_rad < std::numbers::pi)) return unlimited_signed_cos_sq;
     const double cosine = exact_cos(max_tilt_rad);
@@ -109,7 +109,7 @@ std::vector<std::array<FreeLeg, leg_count>> tightened_legs(const Machine& machin
         if (is_limited(platform_tilt) && platform_tilt > 0)
             platform[i].platform_point_m =
                 platform[i].platform_point_m - scaled(machine.platform.axes[i], axial_shift_m(platform_tilt, rho_m));
-        // If a limit is tighter than the radius, nothing can be proved, so these lengths exclude every position.
+        // If tightening leaves nothing of a limit, nothing can be proved. So these lengths exclude every position.
         if (platform_tilt <= 0 || stroke[i].limits.max_length_m < 0) limit_lengths(stroke[i], unlimited_length_m, 0);
     }
     return {stroke, base, platform};

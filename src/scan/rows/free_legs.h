@@ -15,7 +15,7 @@ inline constexpr double unlimited_length_m = 4 * max_extent_m;
 /// The legs of a machine before an orientation is applied.
 std::array<FreeLeg, leg_count> free_legs(const Machine& machine);
 
-/// Largest angle between an orientation of a set's continuum and its nearest sample. The angle of a product of
+/// Largest angle between any orientation in the ranges of a set and its nearest sample. The angle of a product of
 /// rotations is at most the sum of their angles. The angle between two tilts is at most the difference of their
 /// rotation vectors.
 double sample_radius_rad(const OrientationSet& set);
@@ -29,8 +29,8 @@ double rounded_outwards(double radius);
 /// Stroke: Lmin + rho <= L <= Lmax - rho.
 /// Base joint: the cone of max_tilt, moved along its axis until every point is rho inside the old cone.
 /// Platform joint: the cone of max_tilt - alpha about the platform's axis, moved in the same way.
-/// A cone that is moved along its axis is the cone of a joint at another place. So each of the three conditions is
-/// described by a machine that has no other limits. The formulas are those of inner parallel bodies of balls and cones.
+/// A cone that is moved along its axis is the cone of a joint at another place. So each of the three conditions is a
+/// set of legs that has no other limits. The formulas are those of inner parallel bodies of balls and cones.
 std::vector<std::array<FreeLeg, leg_count>> tightened_legs(const Machine& machine, const OrientationSet& set);
 
 }  // namespace hexscan

@@ -61,8 +61,9 @@ void HostRowSolver::append_inclusive_rows(int slice, int first, int end, const W
     const ColumnRange all = all_columns(scan);
     HostRuns gaps, trial, runs;
     LastRemovers removers;
-    // An orientation that closed a gap in one row often closes a similar gap in the next row. The orientations that
-    // closed gaps most recently are the likeliest.
+    // A gap is a stretch of columns that no orientation tested so far reaches. An orientation that closed a gap in one
+    // row often closes a similar gap in the next row. The orientations that closed gaps most recently are the
+    // likeliest.
     std::vector<OrientationIndex> closed, likely;
     for (int r = first; r < end; ++r) {
         plan_.end_if_given_up();

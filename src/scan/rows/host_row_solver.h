@@ -11,9 +11,9 @@
 
 namespace hexscan {
 
-/// Solves rows of a plan with a set on the host, in any order and from several threads at once. The CPU engine uses it
-/// for all rows, a device only for rows that it could not decide. Every verdict equals that of the double-precision
-/// reference.
+/// Solves rows of a plan with a set of orientations on the host, in any order and from several threads at once. The CPU
+/// engine uses it for all rows, a device only for rows that it could not decide. Every verdict equals that of the
+/// double-precision reference.
 class HostRowSolver {
 public:
     /// `legs` are the plan's own legs or a part of its proof. `loop` runs the preparation.

@@ -8,7 +8,8 @@
 
 namespace hexscan {
 
-/// The runs of a row on the host, without a fixed capacity (kernels/rows/column_runs.h).
+/// The runs of a row on the host (kernels/rows/column_runs.h). Their number is not limited, so every insertion
+/// succeeds.
 class HostRuns {
 public:
     int count() const { return static_cast<int>(runs_.size()); }

@@ -6,8 +6,8 @@
 #include "src/scan/rows/vector_level.h"
 #include "src/scan/scan_tuning.h"
 
-/// The windows and holes of several rows side by side. Each end has its own array, so that loops over rows use vector
-/// instructions.
+/// The windows and holes (kernels/rows/row_solver.h) of several rows side by side. Each end has its own array, so that
+/// loops over rows use vector instructions.
 namespace hexscan {
 
 inline constexpr int lanes = tuning::cpu_lanes;
@@ -71,7 +71,7 @@ struct LaneWindows {
         return widest < -2 * slack_columns;
     }
 
-    /// Appends the row of a lane with the first `used_holes` of its holes. `reachable(column)` is the reference's test
+    /// The columns of row `r` without the first `used_holes` of its holes. `reachable(column)` is the reference's test
     /// of a column.
     template <int used_holes, class Reachable>
     RowColumns<used_holes> columns(int r, double slack_columns, Reachable reachable) const {

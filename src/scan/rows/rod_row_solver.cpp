@@ -16,7 +16,7 @@ template <class Scan>
 bool RodRowSolver<Scan>::supports(const ScanPlan& plan) {
     if (!plan.has_rods() || plan.has_shared_limits()) return false;
     if (plan.set->machine().is_telescopic()) return false;
-    // All legs are of the same kind, and so are all joints of one side.
+    // All legs are of the same kind, and so are all joints of one side. So the first leg represents all.
     const std::optional<RodForm> form = plan.set->rods_at(0).legs[0]->form();
     return form && std::holds_alternative<decltype(Scan::RowLeg::leg)>(*form);
 }

@@ -27,8 +27,9 @@ void make_row_leg(const SliderLeg& leg, double longest_m, double columns_per_m, 
     made = without_joints(make_slider_breakpoint_leg(leg, longest_m, columns_per_m, columns));
 }
 
-/// The error of bounds over cells is less than about thirty roundings of terms of at most `extent_m` squared. The
-/// squares that the reference computes have errors of the same size.
+/// The sphere of a rod, as a leg whose shortest and longest length are equal, with margins for rounding. Bounds over
+/// cells have errors of less than about thirty roundings of terms of at most `extent_m` squared. The squares that the
+/// reference computes have errors of the same size.
 template <class Real>
 BoundLeg<Real> sphere_of(double rod_m, const RodJoints& joints, double extent_m) {
     constexpr double roundings = 64 * static_cast<double>(unit_roundoff<Real>);

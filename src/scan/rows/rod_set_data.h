@@ -17,7 +17,7 @@ using RotarySetScan = RodSetScan<RowLeg, RotaryFeet<Real>>;
 template <class RowLeg, class Real>
 using SliderSetScan = RodSetScan<RowLeg, SliderFeet<Real>>;
 
-/// The data from which the host solves the rows of legs with rods.
+/// The data on the host from which rows of legs with rods are solved.
 template <class RowLeg>
 struct RodRowsOfPlan {
     RodGeometry<RowLeg> middle;  ///< at the orientation in the middle of the set
@@ -27,11 +27,12 @@ struct RodRowsOfPlan {
 /// True if a joint of the plan's legs has a limit. The plan's legs must have rods.
 bool has_limited_joints(const ScanPlan& plan);
 
-/// The plan's legs must be of the kind `RowLeg`.
+/// Makes the data. The plan's legs must be of the kind `RowLeg`.
 template <class RowLeg>
 RodRowsOfPlan<RowLeg> make_rod_rows(const ScanPlan& plan);
 
-/// Makes everything except the cells, because a device makes its own. The result points to `rows`.
+/// Makes everything except the cells (kernels/sets/rod_cells.h), because a device makes its own. The result points to
+/// `rows`.
 template <class Scan>
 Scan make_rod_set_scan(const ScanPlan& plan, const RodRowsOfPlan<typename Scan::RowLeg>& rows);
 

@@ -70,7 +70,7 @@ struct TestedCone {
 };
 
 /// True if every leg vector that satisfies `strict` also satisfies `loose`. If both cones have exactly the same axis,
-/// the reference compares the same numbers with two limits.
+/// the reference compares the same numbers with two limits, so no margin is needed.
 bool implies(const TestedCone& strict, const TestedCone& loose) {
     if (strict.signed_cos_sq == unlimited_signed_cos_sq || loose.signed_cos_sq == unlimited_signed_cos_sq) return false;
     if (strict.axis == loose.axis && strict.signed_cos_sq >= loose.signed_cos_sq) return true;

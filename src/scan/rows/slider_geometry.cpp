@@ -83,8 +83,8 @@ PreparedSliderLeg prepare_leg(const ScanGrid& grid, double columns_per_m, const 
     return prepared;
 }
 
-/// If the quadric and the half space are closer than this number of slacks, either may come first. The edge's error
-/// adds to that distance.
+/// Some limits join a quadric and a half space (kernels/rows/rod_cut.h). If their ends are closer together than this
+/// number of slacks, either may come first. The error of the half space's end adds to that distance.
 constexpr double tie_slacks = 8;
 
 void set_ties(const JointedSliderGeometry& geometry, double edge_units, RodSurface& surface) {

@@ -27,8 +27,8 @@ std::optional<SliderRowsOfPlan> make_slider_geometry(const ScanPlan& plan);
 /// The geometry without the limits of joints.
 JointlessSliderGeometry without_joints(const JointedSliderGeometry& geometry);
 
-/// A slider for rows of many orientations. No leg vector is longer than `longest_m`. Travel limits that cannot bind are
-/// moved nearer.
+/// A slider in the form that solves rows at many orientations. No leg vector may be longer than `longest_m`. Travel
+/// limits so far away that they cannot bind are moved nearer.
 JointedSliderLeg make_slider_breakpoint_leg(const SliderLeg& slider, double longest_m, double columns_per_m,
                                             int columns);
 

@@ -10,7 +10,7 @@
 
 namespace hexscan {
 
-/// A leg with a rod, at the orientation of `posed` and at its place on the grid.
+/// A leg in the form that is tested point by point (kernels/points/standing_leg.h), at the orientation of `posed`.
 template <class Whole>
 StandingLeg<Whole> standing_leg(const ScanGrid& grid, const PosedLegs& posed, std::size_t leg) {
     const PosedLeg& one = *posed.legs[leg];

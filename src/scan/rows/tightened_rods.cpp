@@ -24,7 +24,7 @@ public:
         leg_->clearances_m(l, clearances);
         return *std::ranges::min_element(clearances) >= needed_m_;
     }
-    /// A distance within which the verdict does not change; 0 if no such distance is known.
+    /// Signed distances within which the verdict does not change. A distance is 0 if none is known.
     void clearances_m(const Vector& l, std::span<double> clearances_m) const override {
         leg_->clearances_m(l, clearances_m);
         const double enough_m = slack_.distance_of(needed_m_).most_m;

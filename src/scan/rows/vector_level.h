@@ -83,8 +83,8 @@ struct Levelled<function, Result (*)(Arguments...)> {
 }  // namespace detail
 
 /// `function`, compiled once per level and called at this process's level. So one portable program uses AVX2 or AVX-512
-/// where the processor supports it. The function and everything that it calls must be HEXSCAN_HD_INLINE. Contraction is
-/// off, so every level gives the same bits.
+/// where the processor supports it. The function and everything that it calls must be HEXSCAN_HD_INLINE. The compiler
+/// fuses no multiplications with additions, so every level gives the same bits.
 template <auto function>
 inline constexpr detail::Levelled<function, decltype(function)> at_vector_level;
 

@@ -55,7 +55,7 @@ private:
     std::vector<double> clearances_m_;
 };
 
-/// A cube of centres, within `half_m` of a middle along each axis, and an upper bound on the clearance of all of them.
+/// A box of centres, within `half_m` of its middle along each axis, and an upper bound on the clearance in it.
 struct Centres {
     double at_most_m;
     std::array<double, 3> middle_m, half_m;

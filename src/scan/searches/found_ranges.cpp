@@ -31,8 +31,8 @@ PositionBox outer_box(const Platform& platform, const SetBound& bound) {
     return box;
 }
 
-/// Rounds `at_m` up or down to a number in the file's unit. The number has as many decimals as three significant digits
-/// of the extent.
+/// Rounds `at_m` up (`sign` 1) or down (-1) to a number in the file's unit. The number has as many decimals as three
+/// significant digits of the extent.
 double rounded_outward(double at_m, double extent_m, double sign, const Units& units) {
     const double unit = std::pow(10, std::floor(std::log10(units.from_metres(extent_m))) - 2);
     const double at = units.from_metres(at_m) / unit;
@@ -52,7 +52,8 @@ void close_range(double low_m, double high_m, double home_m, const Units& units,
     range.to_m = rounded_outward(high_m + cell_m, extent_m, 1, units);
 }
 
-/// Keeps a range, which was widened by a cell, from extending beyond the base.
+/// Cuts a range to `low_m` ... `high_m`, the part of the axis on home's side of the base. A range may extend beyond
+/// that part, because close_range() widened it by a cell.
 void keep_within(double low_m, double high_m, ScanRange& range) {
     range.from_m = std::clamp(range.from_m, low_m, high_m);
     range.to_m = std::clamp(range.to_m, low_m, high_m);
@@ -72,8 +73,8 @@ void equalize_steps(ScanRange& x, ScanRange& y, const PositionBox& side) {
     shorter = {from_m, from_m + wanted_m, static_cast<int>(steps) + 1};
 }
 
-/// Names the given ranges in which nothing is reachable, and a place that the machine reaches. The result is empty if
-/// it reaches nothing anywhere.
+/// Reports that nothing is reachable in the given ranges, and within which ranges the machine reaches positions. The
+/// result is empty if no range is given, or if the machine reaches nothing at all.
 std::string reached_elsewhere(const Platform& platform) {
     Platform anywhere = platform;
     std::vector<std::string> given;
@@ -97,14 +98,14 @@ std::string reached_elsewhere(const Platform& platform) {
 }
 
 /// Reports that the machine reaches only positions on the other side of the base. The result is empty if it reaches
-/// none there, or if there are several orientations.
+/// none there, if there is no home, or if there are several orientations.
 std::string reached_behind_the_base(Platform platform) {
     if (!platform.machine.home || !platform.scan.orientations.is_single()) return {};
     platform.machine.home.reset();
     try {
         return fmt::format(
-            "no position is reachable on home's side of the base; those on the other side lie within {}: is home "
-            "right?",
+            "no position is reachable on home's side of the base; the reachable positions on the other side lie within "
+            "{}: is home right?",
             find_open_ranges(platform));
     } catch (const InputError&) {
         return {};
@@ -121,8 +122,8 @@ std::string reached_behind_the_base(Platform platform) {
     const OrientationSet& orientations = platform.scan.orientations;
     if (orientations.is_single())
         throw InputError(
-            fmt::format("{}: no position is reachable, so hexscan cannot find ranges; give the ranges of x, y and z, "
-                        "or check the machine",
+            fmt::format("{}: no position is reachable at the scan's orientation, so hexscan cannot find ranges; give "
+                        "the ranges of x, y and z, choose another orientation, or check the machine",
                         name));
     const bool inclusive = platform.scan.workspace == WorkspaceKind::inclusive;
     throw InputError(fmt::format(

@@ -16,8 +16,8 @@ enum class FoundSteps {
 };
 
 /// Sets those ends of the scan's ranges that the file leaves open. The ranges then enclose what the machine reaches
-/// within the given ranges at the scan's orientation. For an inclusive workspace this is any orientation of the set.
-/// For a total one it is a few extremes of the set.
+/// within the given ranges at the scan's orientation. For an inclusive workspace, any orientation of the set suffices.
+/// For a total one, a few extreme orientations of the set must all reach the position.
 ///
 /// Branch and bound (reach.h, set_bound.h) finds the ends, so they leave out no part of the workspace. They are exact
 /// to a fraction of a cell, or less exact if a dense set would take too long. Then each range is widened by a cell on
@@ -32,12 +32,12 @@ std::string find_open_ranges(
     Platform& platform, FoundSteps steps = FoundSteps::as_counted, void (*end_if_given_up)() = [] {},
     const IsUnreachable& holds_nothing = {});
 
-/// For a scan whose ranges were found for a machine without a home. Reports the share of reachable points below the
-/// base, and how to exclude them. The result is empty if there are none.
+/// Warns about a scan whose ranges were found for a machine without a home. The text says which share of the reachable
+/// points is below the base, and how to exclude them. It is empty if there are none, or if the machine has a home.
 std::string both_sides_warning(const Platform& platform);
 
-/// The box of positions on home's side of the base, at the scan's orientations. It has no bounds if that side bounds no
-/// coordinate.
+/// A box that contains home's side of the base, at the scan's orientations. It bounds a coordinate only if the base's
+/// normal is along that axis.
 PositionBox home_side_of(const Platform& platform);
 
 }  // namespace hexscan

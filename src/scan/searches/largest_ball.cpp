@@ -42,9 +42,10 @@ struct MetLimit {
 
     bool operator==(const MetLimit& other) const { return orientation == other.orientation && limit == other.limit; }
 
-    /// The derivative of limit_clearance_m(). Usually the allowed set is convex and the clearance in it concave. There
-    /// are two exceptions: a shortest length, and a joint that may lean beyond 90 degrees. There the clearance is the
-    /// distance from a convex set. A motion d raises it to at most value + gain . d + |d|^2 / (2 value).
+    /// The derivative of limit_clearance_m() (kernels/clearance.h). Usually the allowed set is convex and the clearance
+    /// in it concave. There are two exceptions: a shortest length, and a joint that may lean beyond 90 degrees. In
+    /// both, the clearance is the distance from a convex set. A motion d raises it to at most value + gain . d + |d|^2
+    /// / (2 value).
     Slope slope_at(const Vector& p) const {
         const double value_m = exact_limit_clearance_m(limits, kind, leg, p);
         const Vector l = leg_vector(leg, p), outwards = unit(l);
@@ -91,8 +92,9 @@ public:
         return {least.orientation, least.limit, kind, limits_[leg], exact_leg_at(scan.legs[leg], rotation)};
     }
 
-    /// Upper bound on any clearance: half the shortest stroke. A position's distances from the shortest and the longest
-    /// length of a leg add up to the leg's stroke.
+    /// Upper bound on the smallest clearance at any position: half the smallest stroke, because the clearances from a
+    /// leg's shortest and longest length add up to its stroke. A leg without a shortest length counts with its longest
+    /// length.
     double most_m() const {
         double most_m = infinity;
         for (const LegLimits<double>& leg : limits_)
@@ -120,7 +122,7 @@ Vector clamped(const Vector& v, const Vector& low, const Vector& high) {
     return {std::clamp(v.x, low.x, high.x), std::clamp(v.y, low.y, high.y), std::clamp(v.z, low.z, high.z)};
 }
 
-/// A cube of centres, within `half_m` of a middle along each axis.
+/// A box of centres, within `half_m` of its middle along each axis.
 struct CentreBox {
     Vector middle_m, half_m;
 };

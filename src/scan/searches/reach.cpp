@@ -51,7 +51,7 @@ public:
         reached_ = farthest(met.known());
     }
 
-    /// A coordinate beyond which nothing is reachable, and how far it is from the last reachable position found.
+    /// A coordinate beyond which nothing is reachable, and its distance from the farthest reachable position found.
     struct Farthest {
         double at_m, excess_m;
     };
@@ -97,7 +97,7 @@ private:
     void add(const PositionBox& box, const IndexBox& part) {
         const Vector middle_m = middle_of(box);
         const double half_m = half_diagonal_m(box);
-        // If the clearance at the middle is violated by as much as the cell is large, no position of the cell is
+        // If a limit is violated at the middle by more than half the box's diagonal, no position of the box is
         // reachable.
         const double enough_m = half_m * most_change;
         const PartClearance clearance = bound_.clearance(middle_m, part, enough_m);

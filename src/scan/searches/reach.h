@@ -17,14 +17,15 @@ namespace hexscan {
 /// The range of one coordinate.
 struct CoordinateSpan {
     double low_m, high_m;
-    double excess_m;  ///< largest distance of an end from the last reachable position found; infinite if none was found
+    double excess_m;  ///< largest distance of an end from the reachable position found nearest to it; infinite if none
+                      ///< was found
 };
 
 /// A box that contains all reachable positions.
 struct ReachableBox {
     PositionBox box;
-    /// Largest distance of a side from the last reachable position found, as a fraction of the searched box. It is
-    /// infinite if none was found.
+    /// Largest distance of a side from the reachable position found nearest to it, as a fraction of the searched box.
+    /// It is infinite if none was found.
     double excess_part;
 };
 
@@ -55,17 +56,18 @@ using IsUnreachable = std::function<bool(const PositionBox& box)>;
 
 /// The reachable range of a box along one axis. All reachable positions are within it. On each side it is at most
 /// `tolerance_m` too wide, unless the search gives up after `most_steps`. Returns nullopt if no part of the box can be
-/// reachable. A long search uses the known positions in `met` to end sooner. Before every step it calls
-/// `end_if_given_up` (src/scan/plan.h). The search discards boxes for which `holds_nothing` returns true.
+/// reachable. The search begins with the known positions in `met`. A long search also makes the coarse scan of `met`.
+/// Before every step it calls `end_if_given_up` (src/scan/plan.h). The search discards boxes for which `holds_nothing`
+/// returns true.
 std::optional<CoordinateSpan> reachable_span(
     const SetBound& bound, const PositionBox& box, std::size_t axis, double tolerance_m, MetPositions& met,
     int most_steps = tuning::reach_steps, void (*end_if_given_up)() = [] {}, const IsUnreachable& holds_nothing = {});
 
 /// The bounding box of those positions in `within` that a machine reaches at an orientation. If there is a home, only
 /// positions on home's side of the base count. The box is proved to contain all of them. Each side is at most
-/// `tolerance` too wide, as a fraction of the box that the longest legs allow, unless the search gives up after
-/// `most_steps`. Returns nullopt if no position is reachable. The search discards boxes for which `holds_nothing`
-/// returns true.
+/// `tolerance` too wide, as a fraction of the searched box, unless the search gives up after `most_steps`. The searched
+/// box is the part of `within` that the longest legs allow. Returns nullopt if no position is reachable. The search
+/// discards boxes for which `holds_nothing` returns true.
 std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientation& orientation,
                                           const PositionBox& within, double tolerance, int most_steps,
                                           const IsUnreachable& holds_nothing = {});
@@ -91,7 +93,8 @@ private:
     std::unique_ptr<Work> work_;
 };
 
-/// Searches first where the clearance can be largest. The result is `undecided` if no steps are left.
+/// Searches for any position that the machine reaches at the orientation, first where the clearance can be largest. The
+/// result is `undecided` if no steps are left, or if a lower bound of 0 on a clearance leaves a position undecided.
 Reach reach_of(const Machine& machine, const Orientation& orientation, SharedSteps& steps);
 
 /// The same search with its own number of steps.

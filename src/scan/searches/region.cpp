@@ -38,7 +38,7 @@ std::string region_problem(const Region& region, const Units& units) {
                                    units.length_text(end_m, 12), units.from_metres(max_extent_m),
                                    units.length_text(max_extent_m, 12));
         if (!(low_m <= high_m))
-            return fmt::format("runs in {} from {} to {}; the first must be smaller", region_axes[axis],
+            return fmt::format("runs in {} from {} to {}; the first must not exceed the second", region_axes[axis],
                                units.length_text(low_m, 12), units.length_text(high_m, 12));
     }
     return "";

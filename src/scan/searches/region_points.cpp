@@ -117,7 +117,7 @@ std::string empty_region_problem(const ScanRequest& request, const Units& units)
 std::string cut_off_region_warning(const ScanRequest& request, const Units& units) {
     if (!request.questions.tilt_inside || !RegionPoints(*request.questions.tilt_inside, request).goes_beyond_grid())
         return "";
-    return fmt::format("{} continues beyond the grid ({}); the tilt applies to the part in the grid",
+    return fmt::format("{} continues beyond the grid ({}); the reported tilt applies only to the part in the grid",
                        describe(*request.questions.tilt_inside, units), grid_text(request, units));
 }
 

@@ -12,8 +12,9 @@
 
 namespace hexscan {
 
-/// The grid points that lie in a region. A point outside the border counts as on it if it is closer than a trillionth
-/// of its distance from the origin. Conversion of units and division of ranges cause rounding errors of that size.
+/// The grid points that lie in a region. A point outside the region still counts if its distance from the border is at
+/// most a trillionth of the region's largest coordinate. Conversion of units and division of ranges cause rounding
+/// errors of that size.
 class RegionPoints {
 public:
     RegionPoints(const Region& region, const std::array<GridAxis<double>, 3>& axes);
@@ -46,7 +47,7 @@ private:
     };
 
     Span span_of(std::size_t axis) const;
-    /// True if the region contains a grid point within the spans.
+    /// True if the region contains the grid point with these indices, which must lie in the spans.
     bool holds(const std::array<int, 3>& index) const;
 
     Region region_;
@@ -56,12 +57,12 @@ private:
     std::array<Span, 3> spans_;
 };
 
-/// Explains that the region of a request contains no grid point, and how to change that. Returns an empty text if it
-/// contains one. The ends of the ranges must be known.
+/// Explains that the region of a request (`tilt_inside`) contains no grid point, and how to change that. Returns an
+/// empty text if it contains one, or if the request has no region. The ends of the ranges must be known.
 std::string empty_region_problem(const ScanRequest& request, const Units& units);
 
-/// Warns that the region of a request extends beyond the grid. Returns an empty text if it does not. The ends of the
-/// ranges must be known.
+/// Warns that the region of a request extends beyond the grid. Returns an empty text if it does not, or if the request
+/// has no region. The ends of the ranges must be known.
 std::string cut_off_region_warning(const ScanRequest& request, const Units& units);
 
 }  // namespace hexscan

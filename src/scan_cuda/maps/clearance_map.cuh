@@ -14,7 +14,7 @@
 
 namespace hexscan {
 
-/// The base of the two clearance maps.
+/// Base class of objects that compute the maps `clearance` and `limit` with one kernel.
 class ClearanceMapBase : public SetMap {
 public:
     explicit ClearanceMapBase(const ScanPlan& plan)

@@ -103,8 +103,8 @@ public:
     GridCubics<count> on_device(DeviceBuffer<double>& memory) const {
         constexpr std::size_t monomials = PositionCubic::count, number = count;
         // The share of DeterminantCubic::noise() that the cubics need. A determinant is a sum of products, each with
-        // about twenty roundings. Together these are at most eight times the product to which noise() refers. That
-        // noise also covers the elimination that finds the sign.
+        // about twenty roundings. Together these are at most eight times the product to which noise() refers. But
+        // noise() is larger than this sum, because it also covers the elimination that finds the sign.
         constexpr double part_of_noise = 0x1p-12;
         GridCubics<count> cubics{nullptr, {middle_m_.x, middle_m_.y, middle_m_.z}, {}};
         std::vector<double> coefficients(monomials * number);
@@ -127,7 +127,8 @@ private:
     std::vector<DeterminantCubic> cubics_;
 };
 
-/// Weights of each leg's force or torque in a map: 1 over the largest allowed one for the effort, otherwise 1.
+/// Weights of each leg's force or torque in a map. For the effort they are 1 over the largest allowed value, or 0
+/// without such a limit. For other maps they are 1.
 void put_weights(const std::optional<PerLeg>& most, bool relative, double (&weights)[leg_count]) {
     for (std::size_t i = 0; i < leg_count; ++i) weights[i] = relative ? (most ? 1 / (*most)[i] : 0) : 1;
 }
@@ -143,7 +144,8 @@ std::unique_ptr<SetMap> force_map_of_rods(const ScanPlan& plan, MapKind map, con
     return std::make_unique<FigureMap<RodForceFigure>>(plan, map, figure);
 }
 
-/// The map of forces. If the machine gives largest allowed forces, the map is relative to them.
+/// The map of forces, torques or efforts. Efforts are relative to the largest allowed forces or torques, if the machine
+/// gives them.
 std::unique_ptr<SetMap> force_map_of(const ScanPlan& plan, MapKind map) {
     const Machine& machine = plan.set->machine();
     const PosedForces forces(machine, plan.set->rotation_at(0));

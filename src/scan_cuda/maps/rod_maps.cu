@@ -20,8 +20,8 @@ ArmDirection<float> to_float(const ArmDirection<double>& arm) {
     return {static_cast<float>(arm.u), static_cast<float>(arm.w)};
 }
 
-/// If the carriage's distance from an end of the rail always exceeds the rod's length, that end is never the nearest
-/// limit.
+/// An end of the rail is moved to infinity if its distance from the carriage always exceeds the rod's length. Such an
+/// end is never the nearest limit.
 template <class Real>
 QuickSlider<Real> quick_slider(const SliderLeg& leg, const Vec3<Real>& offset_m, double vector_m, bool ahead) {
     const auto rounded = [](const Vector& v) -> Vec3<Real> { return {Real(v.x), Real(v.y), Real(v.z)}; };

@@ -28,7 +28,7 @@ using tuning::map_row_warps;
 
 inline unsigned map_row_blocks(std::uint32_t segments) { return (segments + map_row_warps - 1) / map_row_warps; }
 
-/// The map of the largest tilt that every point allows in all directions. The device returns the number of reachable
+/// The map of the largest tilt that each point allows in all directions. The device returns the number of reachable
 /// rings, one byte per point. Rows at the edge of a slice that no ring reaches are not copied. The host fills them with
 /// zeros while the other rows are copied.
 template <class Rows, int capacity>
@@ -96,7 +96,7 @@ private:
     ChunkPipeline pipeline_;
 };
 
-/// The map of the share of orientations at which every point is reachable.
+/// The map of the share of orientations that reach each point.
 template <class Rows, int capacity>
 class ShareMap : public SetMap {
 public:

@@ -93,8 +93,8 @@ ClearanceScan clearance_scan(const ScanPlan& plan, const SetScanData<double>& da
         if (limits.max_length_m < unlimited_length_m) longest_m = std::max(longest_m, limits.max_length_m);
     }
     scan.doubt_m = doubtful_clearance_m(data);
-    // The error bound is about thirty roundings of either clearance. The rounded numbers are at most as large as a
-    // leg's reach or its longest length.
+    // Two clearances that are compared have errors of about thirty roundings each. The rounded numbers are at most as
+    // large as a leg's reach or its longest length.
     scan.window_m = static_cast<float>(128 * double{unit_roundoff<float>} * (extent_m(seen) + longest_m));
     scan.block_radius_m = std::nextafter(static_cast<float>(block_radius_m(plan)), INFINITY);
     return scan;

@@ -7,14 +7,15 @@
 /// Makers of the maps of shared_maps.h, each for a plan at one orientation.
 namespace hexscan {
 
-/// False for legs with rods. False if there are plates: distances from discs are found by halving, which only the host
-/// does.
+/// True if there is a kernel for the plan's gaps. It requires telescopic legs and no plates: distances from discs are
+/// found by halving, which only the host does.
 bool has_gap_kernel(const ScanPlan& plan);
 std::unique_ptr<SetMap> make_gap_map(const ScanPlan& plan);
 
 std::unique_ptr<SetMap> make_conditioning_map(const ScanPlan& plan);
 
-/// Makes the map of forces. If the machine has force limits, the map shows forces relative to them.
+/// Make the maps of forces and of efforts. If the machine limits forces or torques, efforts are relative to these
+/// limits.
 std::unique_ptr<SetMap> make_force_map(const ScanPlan& plan);
 std::unique_ptr<SetMap> make_effort_map(const ScanPlan& plan);
 

@@ -5,13 +5,13 @@
 
 #include "src/scan_cuda/maps/set_maps.h"
 
-/// Maps that involve all legs together at one orientation: gaps, conditioning, forces, errors and rates.
-/// They can be computed whether or not the plan also has limits on these numbers.
+/// Maps that involve all legs together at one orientation: gaps, conditioning, forces, errors and rates. They can be
+/// computed whether or not the plan also has limits on these numbers.
 namespace hexscan {
 
-/// True if the device has kernels for this map of the plan. Its gaps equal the host's to the last bit; its other values
-/// are within the map's tolerance. If a kernel cannot compute a point accurately enough, the host computes the point's
-/// row.
+/// True if the device has kernels for this map of the plan. The gaps that they compute equal the host's to the last
+/// bit; other values are within the map's tolerance. If a kernel cannot compute a point accurately enough, the host
+/// computes the point's row.
 bool is_shared_map_of_device(const ScanPlan& plan, MapKind map);
 
 /// True if the device has kernels for all maps that the plan requests.

@@ -30,7 +30,7 @@ SweepPlace read_place(const Arguments& arguments, const std::string& sweep) {
 std::filesystem::path sweep_path(const Arguments& arguments) {
     if (!arguments.word())
         throw UsageError(
-            "hexscan sweep: needs a sweep file, as in hexscan sweep machines.yaml; docs/reference/sweeps.md "
+            "hexscan sweep: needs a sweep file, as in hexscan sweep machines.yaml; docs/how-to/compare-machines.md "
             "shows one");
     return parse_path("the sweep file's name", *arguments.word());
 }
@@ -50,7 +50,7 @@ int export_machine(const Arguments& arguments, const SweepFile& sweep) {
 
 int run_sweep(const Arguments& arguments) {
     Ranks& ranks = process_ranks();
-    // If the command exports a machine, standard output gets only the machine's file.
+    // An export prints only the machine's file, without warnings or notes about the sweep.
     ConsoleObserver observer, console(!arguments.on("quiet"));
     const bool exports = arguments.text("export").has_value();
     const SweepFile sweep =
@@ -86,7 +86,8 @@ Command sweep_command() {
         "(docs/reference/sweeps.md). After an interruption the same command continues the sweep.\n";
     OptionGroup how = option_group("How to run");
     add_option(how, "device", "D",
-               "auto, cpu, cuda, cuda:all, or a list such as cuda:0,cuda:1; default: auto, which takes all devices");
+               "auto, cpu, cuda, cuda:all, or a list such as cuda:0,cuda:1; default: auto, which takes all GPUs, "
+               "or without one the CPU");
     add_effort_option(how);
     OptionGroup results = option_group("Results");
     add_option(results, "output", "DIR", "folder for results; default: output/sweep-FILE");

@@ -75,7 +75,7 @@ std::vector<std::unique_ptr<Meter>> sweep_meters(const Arguments& arguments, con
         if (!meters.empty()) return meters;
     } catch (const DeviceFull& full) {
         if (arguments.text("device").value_or("auto") != "auto")
-            throw DeviceFull(fmt::format("{}; --device cpu measures without it", full.what()));
+            throw DeviceFull(fmt::format("{}; --device cpu measures without the GPU", full.what()));
         warn(fmt::format("{}; the CPU measures instead, with the same figures: {}", full.what(),
                          host_time_text(sweep, designs)));
     }

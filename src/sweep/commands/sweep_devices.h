@@ -9,9 +9,9 @@
 
 namespace hexscan {
 
-/// The meters of this rank for the option --device: one for the host, or one per CUDA device. A single process uses all
-/// devices. If a host has several ranks, each uses one device, chosen by its local rank. Throws UsageError,
-/// DeviceError.
+/// The meters of this rank for the option --device: device_meters() for CUDA devices, otherwise host_meters()
+/// (sweep_folder.h). A single process uses all devices. If a host has several ranks, each uses one device, chosen by
+/// its local rank. Throws UsageError, DeviceError.
 std::vector<std::unique_ptr<Meter>> sweep_meters(const Arguments& arguments, const SweepFile& sweep,
                                                  const Designs& designs, const Ranks& ranks);
 

@@ -56,7 +56,8 @@ public:
             // If all machines fit into the buffer, they are still on the device from the previous slice.
             if (first != filled_from_ || some != filled_) fill(first, some, nullptr);
             rows_->add_reach(static_cast<std::size_t>(some), slice);
-            // If a machine's columns are too close for the closed form, the reference computes the machine on the host.
+            // The host computes the machines that the closed form cannot solve, because their columns are too close
+            // together.
             for (const std::optional<ScanPlan>& plan : plans_)
                 if (plan)
                     reached.add(runs_of_slice(*plan, slice), axis_verdicts(plan->slab(slice, 1)).reachable.front());
@@ -130,7 +131,8 @@ private:
     ScanRequest scan_;
     std::unique_ptr<MachineRows<Swept>> rows_;
     std::int64_t filled_from_ = 0, filled_ = 0;   ///< Machines that are prepared.
-    std::vector<std::optional<ScanPlan>> plans_;  ///< Plans of those that the closed form cannot solve.
+    std::vector<std::optional<ScanPlan>> plans_;  ///< Plans of prepared machines that the closed form cannot
+                                                  ///< solve; nullopt for the others.
 };
 
 }  // namespace

@@ -106,12 +106,12 @@ std::vector<std::uint32_t> reach_counts_on_host(const Designs& designs, const Sc
 
 Found<int> requirements_met(const Machine& machine, const std::vector<Requirement>& requirements, Effort effort) {
     const ProvenMachine proven(machine);
-    // Requirements with the same poses have the same outcome, which is computed once.
+    // Identical requirements of the same file of poses share them and have the same outcome.
     std::map<const RequiredPoses*, Found<Outcome>> outcomes;
     Found<int> met;
-    for (const Requirement& r : requirements) {
-        const auto [known, is_first] = outcomes.try_emplace(r.poses.get());
-        if (is_first) known->second = outcome_of(proven, at_home_of(machine, r), effort);
+    for (const Requirement& requirement : requirements) {
+        const auto [known, is_first] = outcomes.try_emplace(requirement.poses.get());
+        if (is_first) known->second = outcome_of(proven, at_home_of(machine, requirement), effort);
         if (known->second.value == Outcome::proved) ++met.value;
         met.gave_up = met.gave_up || known->second.gave_up;
     }

@@ -8,17 +8,17 @@
 #include "src/sweep/designs.h"
 #include "src/sweep/meters/measured.h"
 
-/// Computes the measures of a machine, each on the calling thread.
+/// Computes the measures of a machine.
 namespace hexscan {
 
-/// The scan without its maps and its certificate. workspace_scan() keeps the workspace that the scan requests; the
-/// second function requests the total workspace of the scan's set of orientations.
+/// The scan without its maps and its certificate. workspace_scan() keeps the workspace that the scan requests;
+/// total_scan() requests the total workspace of the scan's set of orientations.
 ScanRequest workspace_scan(const ScanRequest& scan);
 ScanRequest total_scan(const ScanRequest& scan);
 
 /// The counted cells of a workspace.
 struct CountedCells {
-    std::int64_t eighth_cells = 0;  ///< kernels/sets/grid_cells.h
+    std::int64_t eighth_cells = 0;  ///< volume in eighths of a cell of the grid (kernels/sets/grid_cells.h)
     bool cut_off = false;           ///< a reachable point lies on the border of the grid
 
     /// Adds one slice of the grid.

@@ -16,8 +16,8 @@ namespace {
 
 constexpr int threads = tuning::row_threads;
 
-/// The kernel's instances, one per solver. Single precision suffices for the roots of almost all machines. The values
-/// are indices from 0.
+/// The instances of the kernels, one per solver. `single` computes roots in single precision, which suffices for almost
+/// all machines. The values are indices from 0; `count` is the number of instances.
 enum class TelescopesBy { single, full, wide, count };
 enum class SlidersBy { single, full, joints, count };
 enum class OneWay { only, count };

@@ -30,9 +30,9 @@ public:
     /// over all slices. Throws DeviceError.
     virtual std::span<const MachineTally> tally(std::size_t count, std::int64_t rows) = 0;
 
-    /// Starts a count of the machines that reach each point of one slice. A row has `columns` + 1 steps.
+    /// Starts a count of the machines that reach each point of one slice. A row has `columns` + 1 steps (reach()).
     virtual void begin_reach(int columns, int rows) = 0;
-    /// Adds the points that the first `count` machines reach.
+    /// Adds the points of the slice that the first `count` machines reach.
     virtual void add_reach(std::size_t count, int slice) = 0;
     /// The steps of all machines that were added. A step is the change of the count from one point of a row to the
     /// next, modulo 2^32.

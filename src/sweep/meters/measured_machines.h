@@ -20,7 +20,7 @@ public:
     std::int64_t count() const { return (machines_ + per_block_ - 1) / per_block_; }
     std::int64_t first(std::int64_t block) const { return block * per_block_; }
     std::int64_t block_of(std::int64_t machine) const { return machine / per_block_; }
-    /// The number of machines in a block. The last block may have fewer.
+    /// The number of machines in a block. The last block may have fewer than the others.
     std::int64_t size(std::int64_t block) const;
     /// The number of bytes of every block in a file.
     std::size_t bytes() const { return static_cast<std::size_t>(per_block_) * machine_bytes(); }

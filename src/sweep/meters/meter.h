@@ -41,12 +41,12 @@ std::unique_ptr<Meter> make_host_meter(const SweepFile& sweep, const Designs& de
 /// The plan of a sweep's nominal machine.
 ScanPlan nominal_plan(const SweepFile& sweep);
 
-/// True if CUDA devices can measure the sweep. Its legs may be of any kind, but there must be no limits that legs
-/// share.
+/// True if CUDA devices can measure the sweep. Its nominal machine must have no limits that legs share (gaps, loads,
+/// singularities). If the legs have rods, an engine of CUDA devices must support the machine's plan.
 bool devices_measure(const SweepFile& sweep);
 
-/// A meter for an existing CUDA device, which computes volumes and reach counts. devices_measure() must be true. Throws
-/// DeviceError.
+/// A meter for an existing CUDA device. The device computes volumes and reach counts, and the host computes the other
+/// measures. devices_measure() must be true. Throws DeviceError.
 std::unique_ptr<Meter> make_cuda_meter(const SweepFile& sweep, const Designs& designs, int device);
 
 }  // namespace hexscan

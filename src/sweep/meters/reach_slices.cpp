@@ -14,8 +14,8 @@ Slice ReachSlices::slice(int index) const {
     const std::string bytes = counts_.read(index);
     std::vector<std::uint32_t> counts(bytes.size() / sizeof(std::uint32_t));
     std::memcpy(counts.data(), bytes.data(), bytes.size());
-    // The required number of machines, rounded up. The factor keeps a rounding error in the product from adding one
-    // machine.
+    // The required number of machines, rounded up. The factor 1 - 1e-12 keeps a rounding error in the product from
+    // adding one machine.
     const auto enough =
         static_cast<std::uint32_t>(std::ceil(reach_share * static_cast<double>(machines_) * (1 - 1e-12)));
     Slice slice;

@@ -16,7 +16,7 @@ class ReachSteps {
 public:
     ReachSteps(int columns, int rows);
 
-    /// Adds one machine: its runs in the slice, and whether it reaches the z axis.
+    /// Adds one machine: its runs in the slice, and whether it reaches the slice's point on the z axis.
     void add(const WorkspaceSlice& runs, bool axis);
     /// Adds one machine's runs in one row. Several threads may add to different rows.
     void add_row(const WorkspaceSlice& runs, int row);

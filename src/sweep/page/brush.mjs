@@ -54,7 +54,10 @@ export function watchPointer(canvas, view, fingersBrush) {
     });
 }
 
-/** Handles the keys that both plots share. They act on `columns`. Returns true if the key was one of them. */
+/**
+ * Handles the keys that the scatter matrix and the parallel coordinates share. They act on the brushes of `columns`.
+ * Returns true if the key was one of them.
+ */
 export function brushKey(event, state, columns) {
     const act = {
         f: () => state.brushAtMachine(columns, "low"),

@@ -1,8 +1,12 @@
-// The base of both plots: a canvas that shows columns of the sweep and reacts to pointers and keys.
+// The base of the scatter matrix and the parallel coordinates: a canvas that shows columns of the sweep and reacts to
+// pointers and keys.
 import { onLookChange, oncePerFrame } from "../../results/page/theme.mjs";
 import { watchPointer } from "./brush.mjs";
 
-/** A plot adds choose(columns), layOut(), show(), nearest(place), which returns a machine or -1, grab, drag and key. */
+/**
+ * A plot adds choose(columns), layOut(), show(), key(event), grab(place), drag(what, place) and nearest(place).
+ * nearest() returns a machine or -1.
+ */
 export class BrushedPlot {
     constructor(canvas, state, fingersBrush) {
         Object.assign(this, { canvas, state, current: 0 });

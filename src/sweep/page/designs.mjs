@@ -119,7 +119,10 @@ export class SweepState {
         this.pin(order[next]);
     }
 
-    /** Brushes columns from ("low") or to ("high") the machine shown. The other end stays if it is still in order. */
+    /**
+     * Sets the end "low" or "high" of the columns' brushes to the value of the machine shown. The other end stays if it
+     * is still in order; otherwise it becomes the end of the column.
+     */
     brushAtMachine(columns, end) {
         const ranges = [];
         for (const column of this.machine < 0 ? [] : columns) {

@@ -80,8 +80,10 @@ export function measureBlock(measure) {
                      ...measure.quantiles.map(([part, value]) => [percent(part), value]), ["largest", measure.largest]];
     const table = makeTable(["", column.title], figures.map(([name, value]) => [name, column.number(value)]));
     const spread = extent(numbers.filter(Number.isFinite));
-    const same = spread !== null && spread.low === spread.high ? [make("p", { class: "note" },
-        "All quantiles are equal: the tolerances do not change this measure.")] : [];
+    const isSame = spread !== null && spread.low === spread.high && numbers.every(Number.isFinite);
+    const same = isSame ? [make("p", { class: "note" }, measure.least === measure.largest ?
+        "All values are equal: the tolerances do not change this measure." :
+        "All quantiles are equal: the tolerances change this measure in very few machines.")] : [];
     return make("div", { class: "measure" }, head, drawHistogram(measure, column), ...same,
                 make("details", {}, make("summary", {}, "figures"), table));
 }

@@ -1,4 +1,4 @@
-// Text and marks on the canvases of both plots.
+// Text and marks on the canvases of the scatter matrix and the parallel coordinates.
 import { fontFamily, themeColour } from "../../results/page/theme.mjs";
 
 /** A text cut at its front until it is at most `width` wide. The end stays, because names differ at their ends. */

@@ -33,7 +33,7 @@ export function emptySentence({ machines, valid }) {
 /** The sentence that says in which measures the front is best. */
 export function frontSentence(columns) {
     const judged = columns.filter((column) => column.better).map((column) => `${column.better} ${column.name}`);
-    if (judged.length === 0) return "No measure of this sweep says which machines are better.";
+    if (judged.length === 0) return "No measure is compared, because each design is built several times.";
     return "The Pareto front (◆) has the machines that no other machine beats in one measure without " +
         `losing in another: ${judged.join(", ")}.`;
 }

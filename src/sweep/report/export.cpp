@@ -25,7 +25,8 @@ double in_units(double metres, const Units& units) {
     return nearest;
 }
 
-/// Writes the range that the sweep scanned. The range may come from the sweep file or from the search for open ranges.
+/// Writes the range that the sweep scanned. The range may come from the sweep file, the machine file or the search for
+/// open ranges.
 void set_range(YAML::Node& scan, const char* key, const char* count_key, const ScanRange& range, const Units& units) {
     YAML::Node axis;
     axis["from"] = shortest(in_units(range.from_m, units));

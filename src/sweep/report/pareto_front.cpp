@@ -25,8 +25,8 @@ double objective_value(const MeasuredMachines& machines, const Objective& object
 }  // namespace
 
 void ParetoFront::add(const std::vector<double>& values) {
-    // Members are in descending order. So vectors that cover `values` come before their place, and vectors that
-    // `values` cover come after it.
+    // Members are in descending order. So vectors that cover `values` come before `place`, and vectors that `values`
+    // covers come after it.
     const auto place = std::lower_bound(members_.begin(), members_.end(), values, std::greater<>());
     if (std::any_of(members_.begin(), place, [&](const auto& member) { return covers(member, values); })) return;
     if (place != members_.end() && *place == values) return;

@@ -19,8 +19,8 @@ double from_ordered(std::uint64_t number) {
     return std::bit_cast<double>(number >> 63 ? number & ~(std::uint64_t{1} << 63) : ~number);
 }
 
-/// The search for one quantile. `leading` holds those leading digits of the quantile that are known, `below` counts the
-/// figures with smaller leading digits, and `rank` is the quantile's rank.
+/// The search for one quantile. `leading` holds those leading digits (of 16 bits each) of the quantile that are known,
+/// `below` counts the figures with smaller leading digits, and `rank` is the quantile's rank.
 struct Search {
     std::uint64_t leading = 0;
     std::int64_t below = 0, rank = 0;

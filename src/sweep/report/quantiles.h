@@ -34,8 +34,8 @@ std::optional<Distribution> distribution_of(const MeasuredMachines& machines, st
 using ForEachFigure = std::function<void(const std::function<void(double)>&)>;
 
 /// Quantiles of `count` > 0 finite figures. Up to `sorted_at_most` figures are sorted in memory. If there are more,
-/// each pass over the figures determines sixteen more bits of the results, so that memory does not grow with their
-/// number.
+/// each pass over the figures determines sixteen more bits of the results, so that memory does not grow with the number
+/// of figures.
 Quantiles quantiles_of(std::int64_t count, const ForEachFigure& for_each,
                        std::int64_t sorted_at_most = tuning::most_kept_figures);
 

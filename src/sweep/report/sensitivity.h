@@ -17,8 +17,9 @@ struct Sensitivity {
 };
 
 /// The sensitivities of every measure to every scattered number, for a sweep with one design. Slope and correlation are
-/// 0 if the measure or the number never changes. Because numbers scatter independently, the line over one number equals
-/// the line over all numbers (Saltelli et al., Global Sensitivity Analysis, 2008, ch. 1).
+/// 0 if the measure or the number never changes. Because numbers scatter independently, the slope over one number tends
+/// to the number's coefficient in a linear regression over all numbers (Saltelli et al., Global Sensitivity Analysis,
+/// 2008, ch. 1).
 std::vector<Sensitivity> sensitivities_of(const MeasuredMachines& machines);
 
 }  // namespace hexscan

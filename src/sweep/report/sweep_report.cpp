@@ -235,7 +235,8 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
     if (results.cut_off > 0)
         lines.emplace_back("cut off", fmt::format("{} reach the border of the grid", results.cut_off));
     if (const std::string gave_up = gave_up_text(sweep, results); !gave_up.empty())
-        lines.emplace_back("gave up", fmt::format("{}: may be larger; effort N tests N times as many parts", gave_up));
+        lines.emplace_back("gave up",
+                           fmt::format("{}: the figures may be larger; effort N tests N times as many parts", gave_up));
     if (const auto& meets = results.meets_all; meets && results.valid > 0)
         lines.emplace_back("requirements",
                            text_of(*meets, sweep, meets->nearest ? best_text(machines, meets->nearest->machine) : ""));

@@ -31,6 +31,7 @@ struct CommonReach {
 
 /// The results of a finished sweep, for files and summaries.
 struct SweepResults {
+    /// The numbers of machines that can be built, that the grid cuts off, and that are on the front.
     std::int64_t valid = 0, cut_off = 0, on_front = 0;
     std::vector<std::int64_t> gave_up;  ///< For each measure, the number of machines whose search for it ended early.
     bool reaches_nothing = false;       ///< True if volumes are measured and all are 0.

@@ -102,7 +102,7 @@ std::optional<Contribution> known_contribution(const ScatteredNumber& number, co
         const Contribution contribution = contribution_of(number, description, nominal);
         if (std::ranges::all_of(contribution.errors_m, [](double error_m) { return std::isfinite(error_m); }))
             return contribution;
-        left_out.push_back({number.key, fmt::format("{}, not all rods reach at home", changed)});
+        left_out.push_back({number.key, fmt::format("{}, not all rods can reach the home pose", changed)});
     } catch (const DescriptionError& error) {
         left_out.push_back({number.key, fmt::format("{}, no machine can be built: {}", changed, error.what())});
     }

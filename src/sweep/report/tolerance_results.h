@@ -14,13 +14,14 @@ namespace hexscan {
 /// A scattered number that the pose error at home leaves out.
 struct LeftOutNumber {
     std::string key;     ///< the key, as in the sweep file
-    std::string reason;  ///< the reason why the number's derivative at home is unknown
+    std::string reason;  ///< the reason why the number's contribution is unknown
 };
 
 /// Results of a sweep with several machines of one design.
 struct ToleranceResults {
     std::vector<std::optional<Distribution>> distributions;  ///< by measure
-    std::optional<Measured> nominal;                         ///< figures of the design without scatter, if it is valid
+    std::optional<Measured> nominal;                         ///< figures of the design without scatter, if it can
+                                                             ///< be built
     std::vector<Sensitivity> sensitivities;
     /// Root mean square error of the pose at home, to first order. The machines' joints and lengths scatter, but the
     /// controller assumes the nominal ones. Absent if there is no home, if home is singular, or if no joint or length
@@ -39,7 +40,7 @@ void write_quantiles(const MeasuredMachines& machines, const std::filesystem::pa
 void write_sensitivities(const SweepFile& sweep, const std::vector<Sensitivity>& sensitivities,
                          const std::filesystem::path& file);
 
-/// The unit of a slope, such as "m^3/mm". The argument is the measure's unit.
+/// The unit of a slope, such as "m^3/mm". `unit` is the measure's unit.
 std::string slope_unit(const SweepFile& sweep, const Sensitivity& sensitivity, const std::string& unit);
 
 }  // namespace hexscan

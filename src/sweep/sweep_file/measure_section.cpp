@@ -17,9 +17,10 @@ std::size_t place_of_requirement(const Value& value, const Measure& measure, con
         known.push_back(escaped(sweep.requirements[r].name));
         if (sweep.requirements[r].name == measure.requirement) places.push_back(r);
     }
-    if (known.empty()) value.fail("needs requirements; the machine file has none");
+    if (known.empty()) value.fail("needs requirements, but the machine file has none; give requirements there");
     if (places.empty())
-        value.fail(fmt::format("is not a requirement of the machine file; it has {}", joined(known, ", ")));
+        value.fail(fmt::format("names \"{}\", which is not a requirement of the machine file; it has {}",
+                               shown(measure.requirement), joined(known, ", ")));
     if (places.size() > 1) value.fail("names several requirements of the machine file; give each a name of its own");
     return places.front();
 }
@@ -32,7 +33,7 @@ Measure read_measure(const Value& value, const SweepFile& sweep) {
         const std::string list = measure_list();
         std::vector<std::string_view> known = split(list, ' ');
         for (std::string_view& word : known) word = word.substr(0, word.find_first_of(",."));
-        value.fail(fmt::format("is \"{}\"; {}must be one of {}", shown(text),
+        value.fail(fmt::format("is \"{}\"; {}must be one of {}; NAME is a requirement of the machine file", shown(text),
                                kind ? "" : did_you_mean(text.substr(0, point), known), list));
     }
     const MeasureDefinition& definition = definition_of(*kind);
@@ -58,7 +59,9 @@ void read_objectives(const Section& section, const char* key, bool larger, Sweep
         const bool varied = std::any_of(sweep.varied.begin(), sweep.varied.end(),
                                         [&](const VariedNumber& number) { return number.key == name; });
         if (!varied && measure == sweep.measures.end())
-            item.fail("is neither measured nor varied by this sweep; name an entry of measure or vary");
+            item.fail(
+                fmt::format("is \"{}\", which this sweep neither measures nor varies; name an entry of measure or vary",
+                            shown(name)));
         for (const Objective& earlier : sweep.objectives)
             if (earlier.name == name) item.fail("appears twice; each measure or number may appear once");
         Objective objective{name, larger};
@@ -72,12 +75,14 @@ void read_objectives(const Section& section, const char* key, bool larger, Sweep
 
 void read_measures(const Value& value, SweepFile& sweep) {
     for (const Value& item : value.items("measures")) sweep.measures.push_back(read_measure(item, sweep));
-    if (sweep.measures.empty()) value.fail("is empty; name at least one measure");
+    if (sweep.measures.empty()) value.fail("is empty; name at least one measure, such as volume");
 }
 
 void read_front(const std::optional<Value>& value, SweepFile& sweep) {
     if (value && sweep.samples_per_design() > 1)
-        value->fail("compares single machines; with tolerances there is no front");
+        value->fail(
+            fmt::format("compares designs that are built once, but tolerances build each {} times; remove front",
+                        sweep.samples_per_design()));
     if (!value) {
         for (std::size_t m = 0; m < sweep.measures.size(); ++m)
             sweep.objectives.push_back(
@@ -88,7 +93,8 @@ void read_front(const std::optional<Value>& value, SweepFile& sweep) {
     const Section section(*value, {"maximize", "minimize"});
     read_objectives(section, "maximize", true, sweep);
     read_objectives(section, "minimize", false, sweep);
-    if (sweep.objectives.empty()) section.fail("is empty; give maximize: [...], minimize: [...] or both");
+    if (sweep.objectives.empty())
+        section.fail("is empty; list entries of measure or vary under maximize, minimize or both");
 }
 
 }  // namespace hexscan

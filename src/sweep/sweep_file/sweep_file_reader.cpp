@@ -23,14 +23,18 @@ namespace {
 ScanRequest read_own_scan(const Value& scan, const UnitReader& units) {
     for (const std::string_view key : {"map", "certified", "tilt_inside", "connected"})
         if (const auto value = scan.find_in_map(key))
-            value->fail("cannot be measured by a sweep; export a machine from the sweep and scan it");
+            value->fail(key == "connected"
+                            ? "applies only to scans; remove it here and name connected_volume under measure"
+                            : "cannot be measured by a sweep; remove it here; to use it, export a machine from the "
+                              "sweep and scan it");
     for (const std::string_view key : keys_of_shared_limits())
         if (const auto value = scan.find_in_map(key))
-            value->fail("is a limit of the machine; give it in the machine file");
+            value->fail("belongs to the machine, not to the sweep; give it in the machine file");
     return read_scan(scan, units);
 }
 
-/// Takes from the machine file what the sweep needs. The sweep's own `scan`, if it has one, replaces that file's.
+/// Takes the machine, the scan and the requirements from the machine file. The sweep file's own `scan`, if it has one,
+/// replaces the machine file's.
 void read_platform_part(const PlatformDocument& platform, const std::optional<Value>& scan, SweepFile& sweep) {
     sweep.platform_text = platform.text();
     sweep.platform_source = platform.source_name();
@@ -53,7 +57,8 @@ void check_size(const SweepFile& sweep, const Section& root) {
             for (const VariedNumber& number : sweep.varied) machines *= static_cast<double>(number.values.size());
     }
     if (!(machines <= static_cast<double>(max_machines)))
-        root.fail(fmt::format("has {:.3g} machines; at most {} are allowed", machines, max_machines));
+        root.fail(fmt::format("has {:.3g} machines; at most {} are allowed; give fewer values, points or samples",
+                              machines, max_machines));
 }
 
 SweepFile read_sweep(const Section& root, const PlatformDocument& platform) {
@@ -64,9 +69,10 @@ SweepFile read_sweep(const Section& root, const PlatformDocument& platform) {
     if (const auto tolerances = root.find("tolerances"))
         sweep.tolerances = read_tolerances(*tolerances, sweep.machine, !sweep.varied.empty());
     if (sweep.varied.empty() && !sweep.tolerances)
-        root.fail("has neither vary nor tolerances; give the numbers that differ between the machines");
+        root.fail(fmt::format("has neither vary nor tolerances; give one of them, such as vary: {{{}: [A, B, C]}}",
+                              example_key(sweep.machine)));
     if (sweep.varied.empty() && sweep.sampling.kind != Sampling::Kind::grid)
-        root.find("sampling")->fail("needs ranges under vary, and there are none");
+        root.find("sampling")->fail("needs ranges under vary, but the file has no vary; remove sampling");
     read_measures(root.require("measure", "must be a list of measures, such as [volume, largest_ball]"), sweep);
     read_front(root.find("front"), sweep);
     check_size(sweep, root);
@@ -94,13 +100,11 @@ Section root_of(const std::string& text, const std::string& source_name) {
     const std::vector<std::string> installed = installed_platform_names();
     const std::string file = file_meant_text(beside);
     machine.fail(fmt::format(
-        "is \"{}\", but there is no such file beside the sweep file or in the current folder; {}name a machine file, "
-        "or a machine that comes "
-        "with hexscan: {}",
+        "is \"{}\", but there is no such file beside the sweep file or in the current folder; {}name a machine file{}",
         shown(named.string()),
         file.empty() ? did_you_mean(named.string(), std::vector<std::string_view>(installed.begin(), installed.end()))
                      : file,
-        joined(installed, ", ")));
+        installed.empty() ? "" : ", or a machine that comes with hexscan: " + joined(installed, ", ")));
 }
 
 /// Finds the machine file: in the sweep file's folder, relative to the current folder, or among the machines installed
@@ -133,7 +137,8 @@ SweepFile load_sweep(const std::filesystem::path& file) {
     const std::string text =
         read_input_file(file, max_description_bytes, "name a sweep file (docs/reference/sweeps.md)");
     const Section root = root_of(text, source_name);
-    const Value machine = root.require("machine", "must be a machine file, or a machine that comes with hexscan");
+    const Value machine = root.require(
+        "machine", "name a machine file, as in machine: my-hexapod.yaml, or a machine that comes with hexscan");
     return finished(read_sweep(root, load_machine(machine, file.parent_path())), file, text);
 }
 

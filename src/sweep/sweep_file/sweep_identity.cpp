@@ -85,7 +85,8 @@ std::string difference_of(std::string_view before, std::string_view now) {
     constexpr std::size_t most_listed = 3;
     const auto first_line = [](std::string_view identity) { return split(identity, '\n').front(); };
     if (first_line(before) != first_line(now))
-        return fmt::format("it was started by {}, and this is {}", shown(first_line(before)), first_line(now));
+        return fmt::format("that sweep was started by another version of hexscan ({}; this is {})",
+                           shown(first_line(before)), first_line(now));
     const Entries entries = entries_of(now), earlier = entries_of(before);
     std::map<std::string_view, std::string_view> were(earlier.begin(), earlier.end());
     std::vector<std::string> differences;

@@ -104,7 +104,7 @@ std::string find_ranges(SweepFile& sweep) {
     if (found[0]->open || found[1]->open || found[2]->open)
         throw InputError(
             fmt::format("{}: none of the examined machines reaches a position, so hexscan cannot find ranges; give x, "
-                        "y and z in the machine file's scan",
+                        "y and z under scan of the sweep file or, if it has no scan, of the machine file",
                         sweep.machine.name));
     std::string words;
     for (std::size_t axis = 0; axis < found.size(); ++axis) {

@@ -13,13 +13,14 @@
 /// names file, line, key and what is allowed.
 namespace hexscan {
 
-/// `sampling`: how machines are chosen between the ends of ranges.
+/// `sampling`: how designs are chosen from the values and ranges under `vary`. Without this section, all combinations.
 Sampling read_sampling(const std::optional<Value>& value);
 
 /// `vary`: the numbers in which designs differ. The sweep's machine and sampling must be read before.
 void read_vary(const std::optional<Value>& value, SweepFile& sweep);
 
-/// `tolerances`: the numbers in which copies of the same design differ. `varies` is true if there are several designs.
+/// `tolerances`: the numbers in which copies of the same design differ. `varies` is true if the sweep file has `vary`;
+/// a design then has 1 sample unless `samples` says otherwise, else 1000.
 Tolerances read_tolerances(const Value& value, const MachineDescription& machine, bool varies);
 
 /// `measure`: the measures of each machine. The sweep's requirements must be read before.
@@ -29,12 +30,16 @@ void read_measures(const Value& value, SweepFile& sweep);
 /// of its kind.
 void read_front(const std::optional<Value>& value, SweepFile& sweep);
 
-/// Largest number of keys in a section. A whole machine has this many joints, axes and lengths.
+/// Largest number of keys under `vary`, and of single numbers that scatter. The joints and axes of a machine have 72
+/// coordinates.
 inline constexpr int most_sweep_numbers = 72;
 
 /// Throws an InputError for a key that names no number. `known` are the keys that name numbers, and `others` are the
 /// other allowed keys.
 [[noreturn]] void fail_unknown_number(const std::string& key, const Value& value, const std::vector<std::string>& known,
                                       std::initializer_list<std::string_view> others);
+
+/// A key of the machine's file for examples in messages. One value can set all numbers that it names.
+std::string example_key(const MachineDescription& machine);
 
 }  // namespace hexscan

@@ -22,7 +22,7 @@ ScatteredNumber read_scatter(const DescriptionNumber& number, const Value& value
     return {number.key, number.dimension, number.place, normal.has_value(), width.number()};
 }
 
-/// Lists the joints of a side that is given by a radius, so that they can be scattered.
+/// If `key` names joints of a side that is given by a radius, lists the side's joints, so that they can be scattered.
 MachineDescription with_listed_joints(MachineDescription machine, std::string_view key, Tolerances& tolerances) {
     const auto list = [&](std::string_view joints, SideDescription& side, bool& lists) {
         if (!key.starts_with(joints) || !side.pairs) return;
@@ -62,7 +62,7 @@ void check_shorthand(const Tolerances& tolerances, const Value& value) {
     }
 }
 
-/// True if the number can move joints or home. Axes that point from the base to home then change, too.
+/// True if the number can move joints or home. Axes that follow from home would then change, too.
 bool moves_joints_or_home(const ScatteredNumber& number, const MachineDescription& machine) {
     return !number.place.bounds_joint() && !number.place.is_of_shared_limit() &&
            !leg_of_joint_value(machine, number.place);
@@ -74,7 +74,8 @@ Tolerances read_tolerances(const Value& value, const MachineDescription& machine
     Tolerances tolerances;
     tolerances.samples = varies ? 1 : samples_without_design;
     tolerances.seed = 1;
-    for (const auto& [key, entry] : value.entries("numbers of the machine file, samples and seed")) {
+    const std::string example = fmt::format("{}: {{uniform: 0.0005}}", example_key(machine));
+    for (const auto& [key, entry] : value.entries("samples, seed and keys of the machine file, such as " + example)) {
         if (key == "samples") {
             tolerances.samples = entry.count(static_cast<int>(max_machines));
             continue;
@@ -91,7 +92,8 @@ Tolerances read_tolerances(const Value& value, const MachineDescription& machine
             tolerances.numbers.push_back(std::move(scattered));
         }
     }
-    if (tolerances.numbers.empty()) value.fail("is empty; give numbers, such as legs.max: {uniform: 0.0005}");
+    if (tolerances.numbers.empty())
+        value.fail(fmt::format("scatters no number; name keys of the machine file, such as {}", example));
     if (tolerances.numbers.size() > most_sweep_numbers)
         value.fail(
             fmt::format("scatters {} numbers; at most {} are allowed", tolerances.numbers.size(), most_sweep_numbers));

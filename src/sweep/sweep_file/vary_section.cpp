@@ -35,10 +35,12 @@ void read_values(const Value& value, Sampling::Kind sampling, VariedNumber& vari
     if (value.is_list()) {
         varied.listed = true;
         for (const Value& item : value.items("numbers")) varied.values.push_back(item.number());
-        if (varied.values.empty()) value.fail("is an empty list; give its values");
+        if (varied.values.empty()) value.fail("is an empty list; list at least one value");
         return;
     }
-    if (!value.is_map()) value.fail("must be a list of values, or a range {from, to, points}; {add: ...} adds them");
+    if (!value.is_map())
+        value.fail(fmt::format("must be a list of values, or a range {}; {} adds them to the file's value",
+                               sampling == Sampling::Kind::grid ? "{from, to, points}" : "{from, to}", "{add: ...}"));
     const Section range(value, {"from", "to", "points"});
     varied.from = range.require("from", "give a number, as for 'to'").number();
     varied.to = range.require("to", "give a number, as for 'from'").number();
@@ -63,8 +65,8 @@ void require_one_meaning(const std::vector<DescriptionNumber>& numbers, const Va
         value.fail(fmt::format("names several different numbers; vary one of them, as in {}", numbers.back().key));
     if (is_added) return;
     value.fail(
-        fmt::format("names several different numbers; for every leg vary {}, for one leg single numbers as {}, or {}",
-                    joined(parts, " or "), numbers.front().key, "{add: ...} to all of them"));
+        fmt::format("names several different numbers; vary {} for every leg, or {} for one leg, or shift all with {}",
+                    joined(parts, " or "), numbers.front().key, "{add: ...}"));
 }
 
 VariedNumber read_varied(const MachineDescription& machine, const std::string& key, const Value& value,
@@ -94,10 +96,23 @@ void fail_unknown_number(const std::string& key, const Value& value, const std::
                          std::initializer_list<std::string_view> others) {
     std::vector<std::string_view> words(known.begin(), known.end());
     words.insert(words.end(), others);
-    const bool is_stroke = key.starts_with("legs.stroke");
-    value.fail(fmt::format(
-        "is not a number of this machine's file; {}the numbers are {}, and their elements, such as legs.max[0]",
-        is_stroke ? "vary legs.max, which sets the end of the stroke; " : suggestion(key, words), joined(known, ", ")));
+    const std::string usual = "legs.max";
+    const bool has_usual = std::find(known.begin(), known.end(), usual) != known.end();
+    const auto of_legs =
+        std::find_if(known.begin(), known.end(), [](const std::string& one) { return one.starts_with("legs."); });
+    const bool is_stroke = key.starts_with("legs.stroke") && has_usual;
+    value.fail(
+        fmt::format("is not a number of this machine's file; {}the numbers are {}, and their elements, such as {}[0]",
+                    is_stroke ? "name legs.max, which sets the end of the stroke; " : suggestion(key, words),
+                    joined(known, ", "), has_usual || of_legs == known.end() ? usual : *of_legs));
+}
+
+std::string example_key(const MachineDescription& machine) {
+    const std::string usual = "legs.max";
+    if (!numbers_of(machine, usual).empty()) return usual;
+    for (const std::string& key : number_keys(machine))
+        if (key.starts_with("legs.") && may_be_the_same(numbers_of(machine, key))) return key;
+    return usual;
 }
 
 Sampling read_sampling(const std::optional<Value>& value) {
@@ -120,7 +135,8 @@ Sampling read_sampling(const std::optional<Value>& value) {
 
 void read_vary(const std::optional<Value>& value, SweepFile& sweep) {
     if (!value) return;
-    for (const auto& [key, entry] : value->entries("numbers of the machine file")) {
+    const std::string example = fmt::format("{}: [A, B, C]", example_key(sweep.machine));
+    for (const auto& [key, entry] : value->entries("keys of the machine file, such as " + example)) {
         VariedNumber varied = read_varied(sweep.machine, key, entry, sweep.sampling.kind);
         for (const VariedNumber& earlier : sweep.varied)
             for (const NumberPlace& place : earlier.places)
@@ -128,7 +144,8 @@ void read_vary(const std::optional<Value>& value, SweepFile& sweep) {
                     entry.fail(fmt::format("sets a number that {} sets, too; vary each number once", earlier.key));
         sweep.varied.push_back(std::move(varied));
     }
-    if (sweep.varied.empty()) value->fail("is empty; leave it out or give numbers of the machine file");
+    if (sweep.varied.empty())
+        value->fail(fmt::format("is empty; name keys of the machine file with their values, such as {}", example));
     if (sweep.varied.size() > most_sweep_numbers)
         value->fail(fmt::format("varies {} numbers; at most {} are allowed", sweep.varied.size(), most_sweep_numbers));
 }

@@ -16,7 +16,7 @@ export function violationText(state, units) {
 function noForceText(states) {
     const legs = states.map(({ row }) => `${row.legs[0] + 1}`);
     const who = legs.length === 6 ? "all legs" : `leg${legs.length === 1 ? "" : "s"} ${listText(legs)}`;
-    return `no ${states[0].row.quantity} of ${who} holds the load: the legs are singular`;
+    return `${who}: no ${states[0].row.quantity} can hold the load, because the legs are singular at this pose`;
 }
 
 /** The violated limits as {names, text, singular}: the limits' names, and the text about them. */

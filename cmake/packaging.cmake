@@ -37,6 +37,11 @@ foreach(script postinst postrm)
     GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
   list(APPEND CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${CMAKE_CURRENT_BINARY_DIR}/${script})
 endforeach()
+# CPack lists the packaged files, /usr/bin/hexscan and others, as if this build folder had installed them. The target
+# uninstall would then remove the files of an installed package.
+file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/forget_packaged.cmake
+  "file(GLOB manifests ${CMAKE_CURRENT_BINARY_DIR}/install_manifest*.txt)\nfile(REMOVE \${manifests})\n")
+set(CPACK_POST_BUILD_SCRIPTS ${CMAKE_CURRENT_BINARY_DIR}/forget_packaged.cmake)
 # Only the module for Python needs these packages.
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "python3, python3-numpy")
 # If another project contains hexscan, that project makes its own package.

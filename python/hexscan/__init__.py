@@ -40,6 +40,7 @@ if _util.find_spec("hexscan._hexscan") is None:
                       "cmake --build FOLDER --target hexscan_python, where FOLDER is a build folder for this Python, "
                       "and set PYTHONPATH=FOLDER/python")
 
+from . import plot
 from ._check import Check, check
 from ._errors import DeviceError, Error, HexscanWarning, InputError, OutputError
 from ._exit import end_work_at_exit as _end_work_at_exit
@@ -50,6 +51,6 @@ from ._scan import Workspace, scan
 from ._sweep import sweep
 
 __all__ = ["Check", "DeviceError", "Error", "HexscanWarning", "InputError", "Machine", "OutputError", "Workspace",
-           "check", "load", "map_names", "platform", "platforms", "scan", "sweep", "__version__"]
+           "check", "load", "map_names", "platform", "platforms", "plot", "scan", "sweep", "__version__"]
 
 _end_work_at_exit()

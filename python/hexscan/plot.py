@@ -2,7 +2,7 @@
 
 Each function draws into `ax`, or into a new figure without one, and returns the axes::
 
-    import hexscan, hexscan.plot
+    import hexscan
     w = hexscan.scan(hexscan.platform(), maps=["clearance"])
     hexscan.plot.map(w, "clearance", z=1.45)
 

@@ -40,7 +40,13 @@ def _new_axes(ax: Axes | None, **arguments) -> Axes:
 
 
 def _slice_at(workspace: Workspace, z: float | None) -> int:
-    return widest_slice(workspace) if z is None else int(np.abs(workspace.z - z).argmin())
+    if z is None:
+        return widest_slice(workspace)
+    low, high = workspace.z[0], workspace.z[-1]
+    half_step = (high - low) / max(2 * (len(workspace.z) - 1), 1) + 1e-9
+    if not low - half_step <= z <= high + half_step:
+        raise InputError(f"z: is {z:g}; the slices of this scan are from {low:g} to {high:g} m", "z")
+    return int(np.abs(workspace.z - z).argmin())
 
 
 def _show(workspace: Workspace, values: np.ndarray, number: int, ax: Axes, **arguments):

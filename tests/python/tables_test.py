@@ -75,6 +75,8 @@ class Plots(unittest.TestCase):
         self.assertTrue((np.asarray(image.get_array()) == workspace.mask[5]).all())
         self.assertTrue(np.allclose(image.get_extent(), (-0.93, 0.93, -0.63, 0.63)))
         self.assertIn("1.45", axes.get_title())
+        with self.assertRaisesRegex(hexscan.InputError, "z: is 9; the slices of this scan are from"):
+            hexscan.plot.slice(workspace, z=9)
 
     def test_show_maps_of_reachable_points(self):
         workspace = scanned()

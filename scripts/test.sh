@@ -41,9 +41,10 @@ cmake --preset test "${device_code[@]}"
 cmake --build --preset test -j "$jobs"
 if [ -n "$quick" ]; then
     # Each of these takes more than ten seconds on one core.
-    long=(library failing_allocations_sweep mpirun sweep_mpirun reversed_comparison figures rod_legs page_modules
+    long=(library failing_allocations_sweep mpirun sweep_mpirun reversed_comparison figures cases rod_legs page_modules
         sweep_killed new_command sweep shared_limits plain_stages surface_check python_install memory_of_paths deb
-        followed_paths python_types volume_and_surface python_interpreter)
+        followed_paths python_types volume_and_surface python_interpreter other_generations
+        docs_as_printed public_machines)
     left_out=$(IFS='|'; echo "^(${long[*]})\$")
     HEXSCAN_TEST_SHARE=${HEXSCAN_TEST_SHARE:-0.1} ctest --test-dir build/test --output-on-failure -j "$at_once" \
         -LE browser -E "$left_out"

@@ -738,9 +738,9 @@ CLAIMS = [
       for key in ("past_l1_clocks", "predicted_sectors_past_l1")]),
     (MEMORY, "It needs {} sectors from L2 if L1 keeps nothing",
      [lessons["product"]["naive"]["predicted_sectors_per_multiply_add"]]),
-    (MEMORY, "so {} passes together.",
+    (MEMORY, "Together these are {} passes.",
      [lessons["product"]["tiled"]["predicted_passes_per_multiply_add"]]),
-    (MEMORY, "the passes of the tiled kernel alone take {} ms.",
+    (MEMORY, "it would still take {} ms.",
      [lessons["product"]["tiled"]["predicted_ms_by_passes"]]),
 ]
 

@@ -31,8 +31,7 @@ struct DeviceList {
 /// has no CUDA.
 DeviceList list_devices();
 
-/// True if an NVIDIA driver has created device files on this host. Does not start the driver. Always false in a build
-/// without CUDA.
+/// True if an NVIDIA driver has created device files on this host. Does not start the driver.
 bool has_device_files();
 
 /// Makes the device current and creates its context. Throws DeviceError.

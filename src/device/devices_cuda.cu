@@ -4,7 +4,6 @@
 #include <vector>
 
 #include <dlfcn.h>
-#include <unistd.h>
 
 #include "src/device/cuda_support.h"
 #include "src/device/devices.h"
@@ -137,11 +136,6 @@ std::string full_device_text() {
     if (!memory) return who + "another program may use that memory (nvidia-smi shows which)";
     return who + mebibytes(memory->free_bytes) + " of " + mebibytes(memory->total_bytes) +
            " are free, and this and other programs use the rest (nvidia-smi shows which)";
-}
-
-bool has_device_files() {
-    // The device files of the Linux driver, and of the Windows driver in WSL.
-    return ::access("/dev/nvidiactl", F_OK) == 0 || ::access("/dev/dxg", F_OK) == 0;
 }
 
 DeviceList list_devices() {

@@ -1,5 +1,3 @@
-#include <unistd.h>
-
 #include "hexscan/errors.h"
 #include "src/device/devices.h"
 
@@ -9,17 +7,14 @@ namespace {
 
 /// The reason why there is no device: either there is no GPU, or this program cannot use it.
 const char* no_cuda() {
-    const bool is_gpu_here = access("/dev/nvidiactl", F_OK) == 0 || access("/dev/dxg", F_OK) == 0;
-    return is_gpu_here ? "this hexscan was built without CUDA (if the CUDA toolkit is "
-                         "installed, scripts/run.sh builds it for this GPU)"
-                       : "there is no NVIDIA GPU here";
+    return has_device_files() ? "this hexscan was built without CUDA (if the CUDA toolkit is "
+                                "installed, scripts/run.sh builds it for this GPU)"
+                              : "there is no NVIDIA GPU here";
 }
 
 }  // namespace
 
 DeviceList list_devices() { return {{}, no_cuda()}; }
-
-bool has_device_files() { return false; }
 
 void use_device(int) { throw DeviceError(no_cuda()); }
 

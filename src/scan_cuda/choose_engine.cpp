@@ -49,7 +49,7 @@ ChosenEngine choose_engine(const ScanPlan& plan, const EngineRequest& wish) {
         return chosen;
     }
     if (!by_name && !wish.takes_device && sooner_than_a_device_starts(plan)) {
-        if (has_device_files())
+        if (!cuda_engines().empty() && has_device_files())
             chosen.reason =
                 fmt::format("the CPU finishes before a GPU has started; use {} cuda to use a GPU", wish.option);
         return chosen;

@@ -37,10 +37,12 @@ foreach(script postinst postrm)
     GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
   list(APPEND CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${CMAKE_CURRENT_BINARY_DIR}/${script})
 endforeach()
-# CPack lists the packaged files, /usr/bin/hexscan and others, as if this build folder had installed them. The target
-# uninstall would then remove the files of an installed package.
-file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/forget_packaged.cmake
-  "file(GLOB manifests ${CMAKE_CURRENT_BINARY_DIR}/install_manifest*.txt)\nfile(REMOVE \${manifests})\n")
+# CPack lists the files of each component, /usr/bin/hexscan and others, as if this build folder had installed them. The
+# target uninstall would then remove the files of an installed package.
+list(TRANSFORM CPACK_COMPONENTS_ALL REPLACE "(.+)" "\"${CMAKE_CURRENT_BINARY_DIR}/install_manifest_\\1.txt\""
+  OUTPUT_VARIABLE packaged)
+list(JOIN packaged " " packaged)
+file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/forget_packaged.cmake "file(REMOVE ${packaged})\n")
 set(CPACK_POST_BUILD_SCRIPTS ${CMAKE_CURRENT_BINARY_DIR}/forget_packaged.cmake)
 # Only the module for Python needs these packages.
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "python3, python3-numpy")

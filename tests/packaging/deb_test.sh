@@ -13,7 +13,9 @@ if ! command -v dpkg-shlibdeps >/dev/null; then
 fi
 cpack --config "$build_dir/CPackConfig.cmake" -G DEB -B "$work" >cpack.log 2>&1 || fail "cpack: $(cat cpack.log)"
 # The target uninstall must not remove the files of a package.
-compgen -G "$build_dir/install_manifest*.txt" >left.txt && fail "cpack left $(cat left.txt)"
+for manifest in "$build_dir"/install_manifest_{program,python}.txt; do
+    [ ! -e "$manifest" ] || fail "cpack left $manifest"
+done
 version=$("$built" --version | grep -o '[0-9]*\.[0-9]*\.[0-9]*')
 package=hexscan_${version}_$(dpkg --print-architecture).deb
 [ -e "$package" ] || fail "there is no $package but $(ls)"

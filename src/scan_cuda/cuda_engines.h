@@ -23,9 +23,9 @@ const Engine* cuda_referee_for(const ScanPlan& plan);
 
 /// The message for a user who requested a device although no engine there supports the plan.
 inline constexpr std::string_view no_kernel_text =
-    "a GPU cannot do this scan: the maps conditioning, effort, error, force, gap, rate, torque and turn_rate need one "
-    "orientation, and gap also needs telescopic legs without plates; if the machine limits gaps, loads or "
-    "singularities, inclusive workspaces and the maps clearance, limit, tilt and share are not supported";
+    "a GPU cannot do this scan: maps of all legs together, such as force, need one orientation, and gap also needs "
+    "telescopic legs without plates; if the machine limits gaps, loads or singularities, inclusive workspaces and maps "
+    "of single legs, such as clearance, are not supported";
 
 /// Scans telescopic legs whose joints limit a tilt, and computes maps. Each lane of a warp solves a row. The host's
 /// engine for sets uses the same source (kernels/sets/total_rows.h and its neighbours).

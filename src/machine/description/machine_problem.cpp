@@ -12,6 +12,12 @@ constexpr double unit_tolerance = 1e-9;
 
 bool within_extent(double value_m) { return std::abs(value_m) <= max_extent_m; }
 
+/// The end of a message about a number outside a range in metres.
+std::string not_between(double least_m, double most_m) {
+    return fmt::format("not between {} and {} m", least_m, most_m);
+}
+std::string coordinate_beyond() { return "has a coordinate that is " + not_between(-max_extent_m, max_extent_m); }
+
 bool within_extent(const Vector& v) { return within_extent(v.x) && within_extent(v.y) && within_extent(v.z); }
 
 bool is_unit(const Vector& v) { return std::abs(std::hypot(v.x, v.y, v.z) - 1) <= unit_tolerance; }
@@ -32,7 +38,7 @@ std::string universal_problem(const UniversalJoints& joints, std::size_t i, cons
 }
 
 std::string joint_problem(const JointSet& joints, std::size_t i) {
-    if (!within_extent(joints.points_m[i])) return "has a coordinate that is not between -1e6 and 1e6 m";
+    if (!within_extent(joints.points_m[i])) return coordinate_beyond();
     if (!is_unit(joints.axes[i])) return "has an axis that is not a unit vector";
     if (!is_tilt(joints.max_tilt_rad[i]))
         return "has a largest tilt outside the allowed range: above 0, at most half a turn";
@@ -50,9 +56,9 @@ std::string leg_problem(const AnyLegs& legs, std::size_t i) {
         const double least = is_length && !row.is_signed ? 0 : -most;
         if (problem.empty() && !(least <= values[i] && values[i] <= most))
             problem = is_angle     ? "has an angle that is not within a whole turn in either direction"
-                      : !is_length ? "has a direction with a component that is not between -1e6 and 1e6"
-                      : least < 0  ? "has a travel that is not between -1e6 and 1e6 m"
-                                   : "has a length that is not between 0 and 1e6 m";
+                      : !is_length ? "has a direction with a component that is " + not_between(least, most)
+                                   : (row.is_signed ? "has a travel that is " : "has a length that is ") +
+                                         not_between(least, most);
     });
     if (!problem.empty()) return problem;
     return std::visit(
@@ -68,14 +74,13 @@ std::string leg_problem(const AnyLegs& legs, std::size_t i) {
 std::string apart_problem(const LegsApart& apart) {
     for (const double length_m : {apart.diameter, apart.gap, apart.free_ends})
         if (!(length_m >= 0 && length_m <= max_extent_m))
-            return "the legs' diameter, gap or free ends are not between 0 and 1e6 m";
+            return "the legs' diameter, gap or free ends are " + not_between(0, max_extent_m);
     return "";
 }
 
 std::string weight_problem(const Load& load, const AnyLegs& legs) {
     for (const double coordinate_m : load.at)
-        if (!within_extent(coordinate_m))
-            return "the load's point of application has a coordinate that is not between -1e6 and 1e6 m";
+        if (!within_extent(coordinate_m)) return "the load's point of application " + coordinate_beyond();
     const auto problem = load_problem(load, legs);
     return problem ? fmt::format("{} {}", problem->key, problem->text) : "";
 }
@@ -94,16 +99,16 @@ std::string obstacles_problem_of(const Machine& machine) {
     for (const KeptOut& out : obstacles.keep_out)
         all = all && is_radius(out.radius) && is_place(out.from) && is_place(out.to);
     return all ? ""
-               : "an obstacle has a coordinate that is not between -1e6 and 1e6 m, or a radius that is not above 0 and "
-                 "at "
-                 "most 1e6 m";
+               : fmt::format("an obstacle {}, or a radius that is not above 0 and at most {} m", coordinate_beyond(),
+                             max_extent_m);
 }
 
 std::string singularity_problem(const Machine& machine) {
     const SingularityLimit& limit = *machine.singularity;
     if (!(limit.min_conditioning >= 0 && limit.min_conditioning < 1) ||
         (limit.length && !(*limit.length >= shortest_leg_m && *limit.length <= max_extent_m)))
-        return "the singularity limit has a conditioning outside [0, 1) or a length outside 1e-9 to 1e6 m";
+        return "the singularity limit has a conditioning outside [0, 1), or a length that is " +
+               not_between(shortest_leg_m, max_extent_m);
     const std::string problem = singularity_limit_problem(machine);
     return problem.empty() ? "" : "the singularity limit " + problem;
 }

@@ -36,7 +36,8 @@ inline constexpr int most_sweep_numbers = 72;
 
 /// Throws an InputError for a key that names no number. `known` are the keys that name numbers, and `others` are the
 /// other allowed keys.
-[[noreturn]] void fail_unknown_number(const std::string& key, const Value& value, const std::vector<std::string>& known,
+[[noreturn]] void fail_unknown_number(const std::string& key, const Value& value, const MachineDescription& machine,
+                                      const std::vector<std::string>& known,
                                       std::initializer_list<std::string_view> others);
 
 /// A key of the machine's file for examples in messages. One value can set all numbers that it names.

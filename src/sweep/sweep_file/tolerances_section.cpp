@@ -85,7 +85,7 @@ Tolerances read_tolerances(const Value& value, const MachineDescription& machine
             continue;
         }
         const std::vector<DescriptionNumber> numbers = numbers_of(with_listed_joints(machine, key, tolerances), key);
-        if (numbers.empty()) fail_unknown_number(key, entry, scattered_keys(machine), {"samples", "seed"});
+        if (numbers.empty()) fail_unknown_number(key, entry, machine, scattered_keys(machine), {"samples", "seed"});
         for (const DescriptionNumber& number : numbers) {
             ScatteredNumber scattered = read_scatter(number, entry);
             check_scattered_once(scattered, tolerances, entry);

@@ -72,7 +72,7 @@ void require_one_meaning(const std::vector<DescriptionNumber>& numbers, const Va
 VariedNumber read_varied(const MachineDescription& machine, const std::string& key, const Value& value,
                          Sampling::Kind sampling) {
     const std::vector<DescriptionNumber> numbers = numbers_of(machine, key);
-    if (numbers.empty()) fail_unknown_number(key, value, number_keys(machine), {});
+    if (numbers.empty()) fail_unknown_number(key, value, machine, number_keys(machine), {});
     const auto added = value.find_in_map("add");
     require_one_meaning(numbers, value, added.has_value());
     VariedNumber varied;
@@ -92,27 +92,24 @@ std::uint64_t read_seed(const Section& section) {
 
 }  // namespace
 
-void fail_unknown_number(const std::string& key, const Value& value, const std::vector<std::string>& known,
-                         std::initializer_list<std::string_view> others) {
-    std::vector<std::string_view> words(known.begin(), known.end());
-    words.insert(words.end(), others);
-    const std::string usual = "legs.max";
-    const bool has_usual = std::find(known.begin(), known.end(), usual) != known.end();
-    const auto of_legs =
-        std::find_if(known.begin(), known.end(), [](const std::string& one) { return one.starts_with("legs."); });
-    const bool is_stroke = key.starts_with("legs.stroke") && has_usual;
-    value.fail(
-        fmt::format("is not a number of this machine's file; {}the numbers are {}, and their elements, such as {}[0]",
-                    is_stroke ? "name legs.max, which sets the end of the stroke; " : suggestion(key, words),
-                    joined(known, ", "), has_usual || of_legs == known.end() ? usual : *of_legs));
-}
-
 std::string example_key(const MachineDescription& machine) {
     const std::string usual = "legs.max";
     if (!numbers_of(machine, usual).empty()) return usual;
     for (const std::string& key : number_keys(machine))
         if (key.starts_with("legs.") && may_be_the_same(numbers_of(machine, key))) return key;
     return usual;
+}
+
+void fail_unknown_number(const std::string& key, const Value& value, const MachineDescription& machine,
+                         const std::vector<std::string>& known, std::initializer_list<std::string_view> others) {
+    std::vector<std::string_view> words(known.begin(), known.end());
+    words.insert(words.end(), others);
+    const std::string example = example_key(machine);
+    const bool is_stroke = key.starts_with("legs.stroke") && example == "legs.max";
+    value.fail(
+        fmt::format("is not a number of this machine's file; {}the numbers are {}, and their elements, such as {}[0]",
+                    is_stroke ? "name legs.max, which sets the end of the stroke; " : suggestion(key, words),
+                    joined(known, ", "), example));
 }
 
 Sampling read_sampling(const std::optional<Value>& value) {

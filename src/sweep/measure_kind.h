@@ -27,6 +27,8 @@ struct Measuring {
 struct MeasureDefinition {
     std::string_view name{};         ///< Name in sweep files.
     std::string_view column_unit{};  ///< Suffix of columns of results, in SI, such as "_m3".
+    std::string_view unit{};         ///< For people, such as "kg". Empty for numbers without a unit, and if the unit is
+                                     ///< a power of the unit of length.
     int length_power = 0;            ///< The measure's unit is this power of the unit of length; 0 for all other
                                      ///< units and for numbers without a unit.
     bool less_is_better = false;     ///< True if smaller values are better in a front, unless the sweep file sets a

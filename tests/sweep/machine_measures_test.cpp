@@ -376,6 +376,7 @@ TEST(LargestMassIn, IsThatOfTheCheck) {
     ASSERT_TRUE(report.masses[0] && !report.masses[1]);
     EXPECT_GT(figure(0), 10);
     EXPECT_EQ(figure(0), report.masses[0]->proved_kg);
+    EXPECT_EQ(unit_in(sweep.measures[0], Units{}), "kg");
     EXPECT_EQ(figure(1), 0);
     const std::string vary = "vary: {legs.max: [1900, 1950]}\nmeasure: ";
     EXPECT_THROW(closed_sweep(platform, vary + "[largest_mass_in.free]\n"), InputError);

@@ -26,9 +26,10 @@ std::string measure_list() {
 
 std::string unit_in(const Measure& measure, const Units& units) {
     const MeasureDefinition& definition = definition_of(measure.kind);
-    if (definition.column_unit == "_kg") return "kg";
     const int power = definition.length_power;
-    return power == 0 ? "" : power == 1 ? units.length : units.length + "^" + std::to_string(power);
+    return power == 0   ? std::string(definition.unit)
+           : power == 1 ? units.length
+                        : units.length + "^" + std::to_string(power);
 }
 
 double in_units(const Measure& measure, double si, const Units& units) {

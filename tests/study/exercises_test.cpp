@@ -15,6 +15,14 @@ TEST(Exercises, HaveAStartThatTheirSolutionChanges) {
     EXPECT_EQ(number, 6);
 }
 
+/// An && would skip what is to its right and so keep a part of the early exit.
+TEST(Exercises, TheSolutionWithoutEarlyExitHasNoShortCircuit) {
+    const std::string solution = solution_of(exercises()[2]);
+    const std::size_t begin = solution.find("reachable = reachable &"), end = solution.find(';', begin);
+    ASSERT_NE(begin, std::string::npos);
+    EXPECT_EQ(solution.substr(begin, end - begin).find("&&"), std::string::npos);
+}
+
 TEST(Exercises, RefuseAChangeOfATextThatTheStartLacksOrRepeats) {
     Exercise exercise = exercises().front();
     exercise.changes = {{"no such text", ""}};

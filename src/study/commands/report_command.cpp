@@ -31,9 +31,13 @@ NamedRecord read_record(std::string_view who, const std::string& file) {
     return {read_json_file(parse_path(who, file)), escaped(file)};
 }
 
-int report_memory(const nlohmann::json& record, const Arguments& arguments) {
+void refuse_beside(const Arguments& arguments) {
     if (arguments.text("beside"))
         throw UsageError("--beside: compares only the stages.json files of two devices; leave it out");
+}
+
+int report_memory(const nlohmann::json& record, const Arguments& arguments) {
+    refuse_beside(arguments);
     const memory::MemoryStudy study = memory::memory_from_json(record);
     if (const auto output = arguments.text("output")) {
         ConsoleObserver console;
@@ -46,8 +50,7 @@ int report_memory(const nlohmann::json& record, const Arguments& arguments) {
 }
 
 int report_intrinsics(const nlohmann::json& record, const Arguments& arguments) {
-    if (arguments.text("beside"))
-        throw UsageError("--beside: compares only the stages.json files of two devices; leave it out");
+    refuse_beside(arguments);
     const std::string table = price_table(price_from_json(record));
     if (const auto output = arguments.text("output")) {
         ConsoleObserver console;

@@ -46,6 +46,12 @@ class PoseCommand(unittest.TestCase):
         self.assertEqual(done.returncode, code, done)
         return done.stdout if code < 2 else done.stderr
 
+    def test_of_a_machine_without_home_examines_no_path(self):
+        self.write("nohome.yaml", MACHINE.replace("home: {z: 560}\n", "").replace("axis: home", "axis: up")
+                   .replace("max_tilt: 40", "max_tilt: 1"))
+        self.assertIn("The machine has no home, so no path to it was examined.",
+                      " ".join(self.pose("nohome.yaml", "600,601,602,603,604,605", code=1).split()))
+
     def table(self, *words, code=0):
         return list(csv.DictReader(io.StringIO(self.pose(*words, code=code))))
 

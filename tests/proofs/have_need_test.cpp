@@ -9,6 +9,7 @@
 #include <numbers>
 #include <regex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -41,9 +42,9 @@ CheckReport requiring(const std::string& requirements, const std::string& legs =
     return report_of(text_with_legs(legs) + "requirements:\n" + requirements);
 }
 
-const HaveNeedRow& row_of(const std::vector<HaveNeedRow>& rows, const std::string& label) {
+const HaveNeedRow& row_of(const std::vector<HaveNeedRow>& rows, std::string_view label) {
     const auto found = std::ranges::find(rows, label, &HaveNeedRow::label);
-    if (found == rows.end()) throw std::runtime_error("no row " + label);
+    if (found == rows.end()) throw std::runtime_error("no row " + std::string(label));
     return *found;
 }
 

@@ -28,7 +28,7 @@ struct BruteForceAnswers {
                                 ///< one of them
     std::uint8_t* everywhere;   ///< 1 if the point is reachable at every orientation
     std::uint8_t* rings;        ///< for a set of tilts: the ring of the first orientation at which the point is
-                                ///< unreachable; the number of rings if there is none
+                                ///< unreachable, or the number of rings if the point is always reachable
     std::uint32_t* reached_at;  ///< number of orientations at which the point is reachable
     double* clearance_m;        ///< the least clearance over all orientations
     std::uint8_t* limit;        ///< number of the limit that attains that clearance

@@ -16,7 +16,7 @@ class Error(Exception):
 class InputError(Error, ValueError):
     """A file or an argument is invalid.
 
-    key: The wrong key of the file or argument of the call, such as "legs.min[3]"; empty if it is none of these.
+    key: The wrong key of the file, such as "legs.min[3]", or the wrong argument of the call. Empty for other errors.
     cure: The allowed values or another cure; empty if the text gives none.
     file, line: The file and its line, counted from 1; "" and 0 if no file is wrong.
     """

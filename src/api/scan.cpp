@@ -112,8 +112,8 @@ public:
         kept_.workspace[index] = std::move(slice.runs);
     }
 
-    /// Adds up the slices' numbers after the last slice. Returns the warning for the user, as the program prints it;
-    /// empty if there is none.
+    /// Adds up the slices' numbers after the last slice. Returns the warning for the user, as the program prints it, or
+    /// an empty text.
     std::string finish() {
         BorderContact border;
         for (std::size_t slice = 0; slice < points_.size(); ++slice) {

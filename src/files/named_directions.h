@@ -6,7 +6,7 @@
 #include "src/files/yaml_reader.h"
 #include "src/machine/description/machine_description.h"
 
-/// Words of a machine file that stand for a direction at each leg, such as `radial`. Reading a file replaces them by
+/// Words of a machine file that mean a direction at each leg, such as `radial`. Reading a file replaces them by
 /// numbers. In these functions `sides` must have the joints of both sides.
 namespace hexscan {
 

@@ -49,6 +49,7 @@ export QEMU_LD_PREFIX=$unpacked
 cross=(--toolchain cmake/arm64.cmake -DHEXSCAN_SYSROOT="$unpacked" -DHEXSCAN_CUDA=OFF)
 if [ -n "$wheel" ]; then
     # The emulated Python says how modules for it are named.
+    mkdir -p build
     printf '#!/bin/sh\nexec chroot "%s" /usr/bin/python3 "$@"\n' "$unpacked" >build/arm64-python3
     chmod +x build/arm64-python3
     cmake --preset release -B build/arm64-wheel "${cross[@]}" -DHEXSCAN_PYTHON_HDF5_ARCHIVE=ON \

@@ -54,4 +54,8 @@ inline constexpr int rows_of_point_tile = 8;
 /// universal joints, also with --map clearance.
 inline constexpr int least_blocks_of_arms = 1, least_blocks_of_sliders = 3, least_blocks_of_telescopes = 4;
 
+/// Number of warps of hexapod_row_deltas_kernel that must fit on a multiprocessor. Trade-off: more warps hide more
+/// latency, but from 22 on the compiler spills registers. Measured by `hexscan --stage 11 --repeat 1000`.
+inline constexpr int row_delta_warps_at_once = 20;
+
 }  // namespace hexscan::tuning

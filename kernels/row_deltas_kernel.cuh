@@ -4,6 +4,8 @@
 #include <cstdint>
 
 #include "bits.h"
+#include "kernels/kernel_tuning.h"
+#include "kernels/resident_blocks.h"
 #include "kernels/rows/delta_segment.h"
 #include "kernels/rows/row_pair.h"
 #include "row_runs_kernel.cuh"
@@ -193,9 +195,10 @@ __device__ inline void write_segment(const PairGeometry& geometry, int slice, in
 /// `any_undecided` becomes 1 if some row is undecided. Both pointers are mapped host memory.
 /// Grid: segments / `warps`. Block: `warps` warps. Shared memory: a segment per warp. A thread has two rows.
 template <class Joints, int warps>
-__global__ void __launch_bounds__(warps* warp_size)
+__global__ void __launch_bounds__(warps* warp_size, tuning::row_delta_warps_at_once / warps)
     hexapod_row_deltas_kernel(const __grid_constant__ PairGeometry geometry, DeltaSegment<max_narrow_runs>* segments,
                               int segments_per_slice, SliceOrder order, int* any_undecided) {
+    static_assert(are_resident(tuning::row_delta_warps_at_once, warp_size));
     __shared__ DeltaSegment<max_narrow_runs> packed_segments[warps];
 
     const int warp = static_cast<int>(threadIdx.x) / warp_size;

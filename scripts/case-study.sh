@@ -2,15 +2,16 @@
 # Runs the case study, or parts of it, on this computer's GPU and regenerates the results in the repository.
 #
 # usage: case-study.sh [PART ...]       default: all of ladder plain launches limits intrinsics memory counters peers
-#                                       benchmarks pictures exercises sets rods sweeps designs. The parts limits,
-#                                       counters and rods need ncu and permission to read the GPU's counters. The
-#                                       parts peers, sets and rods need the Python packages that bench/peers/README.md
-#                                       names.
+#                                       benchmarks pictures exercises sets rods sweeps designs. The part two-gpus needs
+#                                       two GPUs, so it runs only if it is named. The parts limits, counters and rods
+#                                       need ncu and permission to read the GPU's counters. The parts peers, sets and
+#                                       rods need the Python packages that bench/peers/README.md names.
+#                                       measured.txt names the GPU and the date of each part.
 #   REPEAT=50                           timed repeats of every stage
 #   RESULTS=output/case-study-h100      folder of the results; default output/case-study. In any other folder beside.md
 #                                       compares the ladder with that of the default folder.
 #   HEXSCAN=... HEXSCAN_BENCH=... HEXSCAN_EXERCISES=... HEXSCAN_SET_FIGURES=... HEXSCAN_SWEEP_FIGURES=...
-#   HEXSCAN_ENERGY=...
+#   HEXSCAN_ENERGY=... HEXSCAN_TWO_GPUS=...
 #                                       programs to use; the script builds those that are not given. It builds
 #                                       HEXSCAN_KDL_PEER=... only if liborocos-kdl-dev is installed.
 set -euo pipefail
@@ -22,8 +23,8 @@ all_parts="ladder plain launches limits intrinsics memory counters peers benchma
 all_parts+=" designs"
 read -ra parts <<<"${*:-$all_parts}"
 for part in "${parts[@]}"; do
-    [[ " $all_parts " == *" $part "* ]] || { echo "case-study.sh: no part is called '$part'; there are: $all_parts" \
-        >&2; exit 2; }
+    [[ " $all_parts two-gpus " == *" $part "* ]] ||
+        { echo "case-study.sh: no part is called '$part'; there are: $all_parts two-gpus" >&2; exit 2; }
 done
 
 if [ -z "${HEXSCAN:-}" ] || { [ -z "${HEXSCAN_BENCH:-}" ] && [[ " ${parts[*]} " == *" benchmarks "* ]]; } ||
@@ -43,6 +44,14 @@ mkdir -p "$results"
 ladder() {
     "$hexscan" ladder --repeat "$repeat" --output "$fresh/ladder" --quiet
     cp "$fresh"/ladder/{stages.*,time.md} "$results/"
+    # The ladder runs other stages between two scans of stage 11. Here it scans again and again.
+    {
+        echo 'Scan after scan, three runs of hexscan --stage 11 --repeat 1000:'
+        for _ in 1 2 3; do
+            "$hexscan" --stage 11 --repeat 1000 --image none --page none --output "$fresh/stage_11" | grep '^  scan '
+        done
+    } >"$fresh/stage_11.txt"
+    cp "$fresh/stage_11.txt" "$results/"
 }
 # Times the stages as programs of their own.
 plain() {
@@ -199,6 +208,11 @@ sweeps() {
     } | sed "s#$hexscan#hexscan#g" >"$fresh/sweeps.txt"
     cp "$fresh/sweeps.txt" "$results/"
 }
+# Times long scans on one GPU and on two.
+two-gpus() {
+    "${HEXSCAN_TWO_GPUS:-build/release/bench/hexscan_two_gpus}" >"$fresh/two_gpus.txt"
+    cp "$fresh/two_gpus.txt" "$results/"
+}
 # Runs the studies of docs/explanation/design-study.md and stores their records and tables. A tolerance study is stored
 # without the lines of single machines.
 designs() {
@@ -213,6 +227,17 @@ designs() {
     python3 docs/studies/tables.py output/design-study
 }
 
+# record PART: Stores the GPU and the date of a part in measured.txt.
+record() {
+    touch "$results/measured.txt"
+    { grep -v "^$1 " "$results/measured.txt" || true
+      printf '%-12s%s, driver %s, CUDA %s, %s\n' "$1" "$(nvidia-smi --query-gpu=name --format=csv,noheader | head -1)" \
+          "$(nvidia-smi --query-gpu=driver_version --format=csv,noheader | head -1)" \
+          "$(nvcc --version | sed -n 's/.*release \([0-9.]*\).*/\1/p')" "$(date -u +%F)"; } |
+        sort >"$fresh/measured.txt"
+    cp "$fresh/measured.txt" "$results/"
+}
+
 failed=0
 for part in "${parts[@]}"; do
     echo "$part ..." >&2
@@ -220,7 +245,7 @@ for part in "${parts[@]}"; do
     (set -e; "$part")
     status=$?
     set -e
-    [ $status -eq 0 ] || { echo "case-study.sh: $part failed" >&2; failed=1; }
+    if [ $status -eq 0 ]; then record "$part"; else echo "case-study.sh: $part failed" >&2; failed=1; fi
 done
 for record in "$main_results"-*/stages.json; do
     [ -e "$record" ] || continue

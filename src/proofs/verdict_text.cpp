@@ -91,7 +91,7 @@ std::string growth_words(const BoxGrowth& growth, bool is_proved, const PoseBox&
                               : "no size is proved, because even the box's centre fails";
     const std::string factor = significant_no_more(growth.kept_to, 4);
     const std::string text =
-        is_proved && factor == "1" ? "scaled about its centre to any larger size, the box is not proved"
+        is_proved && factor == "1" ? "no larger box of the same centre and proportions is proved"
         : is_proved ? fmt::format("scaled about its centre to {} times each side, the box is still proved", factor)
                     : fmt::format("scaled about its centre to {} of each side, the box is proved: {}", factor,
                                   box_text(scaled_box(box, growth.kept_to), units, true));

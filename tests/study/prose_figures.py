@@ -106,7 +106,8 @@ launches_h200, sass, not_helping = (table_rows(results / name)
 counters = {stage["stage"]: stage for stage in json.loads((results / "stage_counters.json").read_text())["stages"]}
 # Scans, watts and joules per scan.
 energy = {int(name.split()[0]): row for name, row in table_rows(results / "energy.txt").items() if name[0].isdigit()}
-forms = table_rows(results / "stage_11.txt")
+scans_in_a_row_us = [1000 * float(ms)
+                     for ms in re.findall(r"scan +([0-9.]+) ms", (results / "stage_11.txt").read_text())]
 # The totals of docs/cuda/*.cu, in microseconds.
 files_us = {int(number): 1000 * float(ms)
             for number, ms in re.findall(r"^stage (\d+): .*total ([0-9.]+) ms",
@@ -206,7 +207,8 @@ README = "../README.md"
 YOUR_OWN = "your-own-stage.md"
 steps = table_rows(results / "exercises" / "squared_steps.txt")
 CLAIMS = [
-    (COURSE, "the kernel of stage 2 takes {} % longer than that of stage 1 when both are launched alike ({} ms for {})",
+    (COURSE, "the kernel of stage 2 takes {} % longer than that of stage 1 when both are launched alike ({} ms against "
+     "{})",
      [100 * (alone(2, ladder) / alone(1, ladder) - 1), alone(2, ladder), alone(1, ladder)]),
     (COURSE, "It takes {} ms, and 10 × 10 takes {}. The fastest in the record is 16 × 16, in one launch: {} ms (",
      [alone(n) for n in (31, 2, 1)]),
@@ -214,9 +216,6 @@ CLAIMS = [
     (COURSE, "The kernel of stage 2 takes {} ms. Its copy would take {} ms",
      [median(2, "kernel_ms"), median(3, "copy_ms")]),
     (COURSE, "The record has {} and {}.", [median(n, "total_ms", exercises) for n in (12, 3)]),
-    (COURSE, "Files 01 and 02 take {} and {} ms (",
-     [float(ms) for ms in re.findall(r"^stage [12]: kernel ([0-9.]+) ms", (results / "plain_stages.txt").read_text(),
-                                     re.M)]),
     (COURSE, "so its total is {} ms (", [files_us[3] / 1000]),
     (COURSE, "35 chunks take {} ms in the record, and seven {}.", [median(n, "total_ms", exercises) for n in (13, 3)]),
     (COURSE, "Without the exit stage 4 takes {} ms in place of {}, and {} in place of {} in blocks of 10 × 10",
@@ -270,10 +269,10 @@ CLAIMS = [
       100 * median(11, "total_ms") / median(10, "total_ms")]),
     (COURSE, "The files fall only from {} to {}, which is {} %.",
      [files_us[10], files_us[11], 100 * files_us[11] / files_us[10]]),
-    (COURSE, "without other stages in between, it takes {} to {} microseconds.",
-     [forms["one kernel, constants together"][n] for n in (3, 0)]),
-    (COURSE, "A graph that stores as many bytes takes {} to {}, launch and wait included.",
-     [forms["graph that stores 448 KB, mapped"][n] for n in (3, 0)]),
+    (COURSE, "without other stages in between, it takes {} to {} microseconds",
+     [min(scans_in_a_row_us), max(scans_in_a_row_us)]),
+    (COURSE, "A graph that stores as many bytes takes {}, launch and wait included",
+     [launches_h200["graph that stores 430000 bytes, mapped"][0]]),
     (COURSE, "The kernel uses only {} % of the issue slots (`stage_counters.md`)",
      [counters[11]["issue_slots_percent"]]),
     (COURSE, "a launch takes longer: {} microseconds for an empty kernel, {} for a graph of it (",
@@ -431,7 +430,7 @@ CLAIMS = [
      [less(alone(6, ladder), alone(5, ladder))]),
     (STUDY, "In stage 5, L2 moves {} MB, and only {} MB are written to memory",
      [counters[5][key] / 1e6 for key in ("l2_bytes", "memory_written_bytes")]),
-    (STUDY, "It takes as long as stage 8: {} and {} ms.",
+    (STUDY, "It takes 1 % less than stage 8: {} and {} ms.",
      [not_helping[name][0] for name in ("persistent: only resident blocks, a tile in turn", "stage 8")]),
     (STUDY, "Clusters of two also take {} % less than stage 8,",
      [less(not_helping["clusters of two blocks"][0], not_helping["stage 8"][0])]),
@@ -465,17 +464,11 @@ CLAIMS = [
      [less(not_helping["clusters of two blocks"][0], not_helping["clusters of one block"][0]),
       -less(not_helping["clusters of eight blocks"][0], not_helping["clusters of one block"][0])]),
     (STUDY, "but not the same energy: {} J falls to {}.", [energy[5][2], energy[8][2]]),
-    (STUDY, "waits {} clocks per issued instruction for a fixed latency (`stalled_wait`), and {} for constants",
-     forms["first form, with holes"][:2]),
-    (STUDY, "a warp waits {} clocks for them, and the scan takes {} microseconds less than",
-     [forms["the one kernel"][1],
-      forms["first form: two kernels, constants apart"][0] - forms["one kernel, constants together"][0]]),
-    (STUDY, "needs {} to {}. The ladder, with", [forms["one kernel, constants together"][place] for place in (3, 0)]),
-    (STUDY, "The ladder, with other launches between two scans, has {}.", [1000 * median(11, "total_ms")]),
+    (STUDY, "The ladder, with other launches between two scans, has {} microseconds.", [1000 * median(11, "total_ms")]),
     (STUDY, "two GPUs are at most {} and {} times as fast.",
      [max(row[3] for row in workspace) for workspace in two_gpus]),
-    (STUDY, "A graph that stores 448 KB, about the bytes of a scan, takes {} to {} microseconds.",
-     [forms["graph that stores 448 KB, mapped"][place] for place in (3, 0)]),
+    (STUDY, "as many as a scan does, takes {} microseconds (`launch_costs.txt`",
+     [launches_h200["graph that stores 430000 bytes, mapped"][0]]),
     (STUDY, "but the time *alone* fell by {} % only", [less(alone_us[11], alone_us[10])]),
     (STUDY, "| every leg | {} | {} | {} | {} |",
      [blocks[shape][2] for shape in ("16 x 4", "16 x 8", "16 x 16", "32 x 16")]),
@@ -594,7 +587,7 @@ CLAIMS = [
            shares("l1", ["through_l1_clocks"], ("each thread 9 neighbours",)) +
            shares("local", ["ms"], ("in registers",))] +
           [h100_of_h200("transpose", "transposed, naive", "gb_s")])),
-    (MEMORY, "nine neighbours through L1: there both GPUs are equal within {} %.",
+    (MEMORY, "the nine neighbours of *l1*, read through L1: there both GPUs are equal within {} %.",
      [AtMost(100 * max(abs(share - 1) for share in
                        [h100_of_h200("l1", "each thread 9 neighbours", "through_l1_clocks"),
                         *(h100_of_h200("patterns", "one word for all", f"l2_{path}_gb_s")

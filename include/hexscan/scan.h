@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "hexscan/column_run.h"
+#include "hexscan/device.h"
 #include "hexscan/machine.h"
 #include "hexscan/observer.h"
 
@@ -45,17 +46,6 @@ enum class Reached {
     at_the_orientation,    ///< The single orientation. scan() throws UsageError if there are several.
     at_every_orientation,  ///< Every orientation of the set.
     at_one_orientation     ///< At least one orientation of the set.
-};
-
-/// The processor that computes a scan. Results are the same on all processors, to the bit.
-struct Device {
-    /// The kind of processor.
-    enum class Kind {
-        automatic,             ///< The first CUDA device that has room and is faster, else the CPU.
-        cpu,                   ///< All cores.
-        cuda                   ///< A CUDA device. Throws if it is absent or has no kernel for the scan.
-    } kind = Kind::automatic;  ///< The requested kind.
-    int index = 0;             ///< The number of the CUDA device.
 };
 
 /// The names of all maps that ScanOptions can request.

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "hexscan/device.h"
 #include "hexscan/observer.h"
 
 /// Sweeps: measure many machines to find out which one to build, and how exactly.
@@ -19,7 +20,7 @@ struct SweepOptions {
     bool restart = false;  ///< True: removes what another sweep left in the folder.
     bool page = true;      ///< True: writes index.html.
     bool images = true;    ///< True: writes images of the positions that machines reach together.
-    bool on_cpu = false;   ///< True: uses no CUDA device. The figures are the same to the bit.
+    Device device;         ///< The processor to use.
     int effort = 1;        ///< From 1 to 1000: searches split this many times as many parts before they give up.
 };
 

@@ -34,11 +34,6 @@ Reached reached_of(const std::optional<std::string>& workspace) {
     return *workspace == "total" ? Reached::at_every_orientation : Reached::at_one_orientation;
 }
 
-Device device_of(const std::string& name, int index) {
-    if (name == "cpu") return {Device::Kind::cpu, 0};
-    return {name == "cuda" ? Device::Kind::cuda : Device::Kind::automatic, index};
-}
-
 Scan scanned(const Hexapod& machine, const std::array<std::optional<Steps>, 3>& ranges,
              const std::optional<std::array<Steps, 3>>& angles, const std::optional<Steps>& tilts,
              const std::optional<std::string>& workspace, const std::optional<std::vector<std::string>>& maps,

@@ -33,8 +33,8 @@ py::tuple swept(const std::filesystem::path& sweep_file, const SweepOptions& opt
 
 void bind_sweep(py::module_& module) {
     module.def("sweep", [](const std::filesystem::path& sweep_file, const std::filesystem::path& folder, bool restart,
-                           bool files, bool on_cpu, int effort, const py::object& progress) {
-        return swept(sweep_file, {folder, restart, files, files, on_cpu, effort}, progress);
+                           bool files, const std::string& device, int index, int effort, const py::object& progress) {
+        return swept(sweep_file, {folder, restart, files, files, device_of(device, index), effort}, progress);
     });
 }
 

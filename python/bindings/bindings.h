@@ -1,13 +1,22 @@
 #pragma once
 
+#include <string>
+
 #include <pybind11/pybind11.h>
 
+#include "hexscan/device.h"
 #include "hexscan/machine.h"
 
 /// One function per binding file. Each function adds a part of the library to the module or to a class.
 namespace hexscan_python {
 
 using BoundMachine = pybind11::class_<hexscan::Hexapod>;
+
+/// The processor that read_device() of the package names.
+inline hexscan::Device device_of(const std::string& name, int index) {
+    using Kind = hexscan::Device::Kind;
+    return {name == "cpu" ? Kind::cpu : name == "cuda" ? Kind::cuda : Kind::automatic, index};
+}
 
 void bind_errors();
 void bind_numbers(BoundMachine& machine);

@@ -65,5 +65,6 @@ def check(machine: Machine, effort: int, progress: _Teller) -> dict[str, Any]: .
 def prove(machine: Machine, low: Sequence[float], high: Sequence[float], clearance: float, apart: Optional[float],
           conditioning: Optional[float], rate: Optional[float], max_force: Optional[list[float]],
           max_torque: Optional[list[float]], effort: int) -> dict[str, Any]: ...
-def sweep(file: str, folder: str, restart: bool, files: bool, on_cpu: bool, effort: int, progress: _Teller) \
+def sweep(file: str, folder: str, restart: bool, files: bool, device: str, index: int, effort: int,
+          progress: _Teller) \
     -> tuple[list[str], list[Union[NDArray[np.float64], list[str]]], list[tuple[str, str]]]: ...

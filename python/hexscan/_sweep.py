@@ -59,22 +59,22 @@ def sweep(file: str | os.PathLike, *, folder: str | os.PathLike | None = None, r
     folder: The folder of the files that the program writes. A sweep that was interrupted continues there. Without a
         folder nothing is kept.
     restart: True removes what another sweep left in the folder.
-    device: "auto" and "cuda:all" use all CUDA devices, or the CPU if there are none. "cpu" uses none. The figures are
-        the same.
+    device: "auto", "cuda" and "cuda:all" use all CUDA devices, or the CPU if there are none. "cpu" uses none, and a
+        numbered device such as "cuda:1" only that one. The figures are the same.
     effort: 1 to 1000. Searches test this many times as many parts before they give up. The column gave_up names the
         columns whose search gave up.
 
     Raises InputError, DeviceError, OutputError.
     """
     source, effort = read_path(file, "file"), read_effort(effort)
-    on_cpu = device not in ("auto", "cuda:all") and read_device(device)[0] == "cpu"
+    kind, index = read_device("auto" if device in ("cuda", "cuda:all") else device)
     with shown(progress) as teller:
         if folder is not None:
-            names, columns, _ = _hexscan.sweep(source, read_path(folder, "folder"), bool(restart), True, on_cpu, effort,
-                                               teller)
+            names, columns, _ = _hexscan.sweep(source, read_path(folder, "folder"), bool(restart), True, kind, index,
+                                               effort, teller)
         else:
             import tempfile
             with tempfile.TemporaryDirectory(prefix="hexscan-") as temporary:
                 end_work_at_exit()  # before Python removes the folder
-                names, columns, _ = _hexscan.sweep(source, temporary, False, False, on_cpu, effort, teller)
+                names, columns, _ = _hexscan.sweep(source, temporary, False, False, kind, index, effort, teller)
     return _array(names, columns)

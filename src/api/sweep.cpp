@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <limits>
 
+#include <fmt/format.h>
+
 #include "src/api/effort_of.h"
 #include "src/base/text.h"
 #include "src/device/devices.h"
+#include "src/scan_cuda/choose_engine.h"
 #include "src/sweep/sweep_folder.h"
 #include "src/system/input_file.h"
 #include "src/system/threads.h"
@@ -66,9 +69,13 @@ std::vector<SweepColumn> columns_of(const std::filesystem::path& designs) {
     return columns;
 }
 
-std::vector<int> all_devices() {
+/// The indices of the CUDA devices to use. If there are none, the CPU measures.
+std::vector<int> cuda_indices(const Device& device) {
+    if (device.kind == Device::Kind::cpu) return {};
+    if (device.kind == Device::Kind::cuda)
+        return {cuda_device(device.index, fmt::format("sweep() on cuda:{}", device.index), "").index};
     std::vector<int> indices;
-    for (const DeviceInfo& device : list_devices().devices) indices.push_back(device.index);
+    for (const DeviceInfo& found : list_devices().devices) indices.push_back(found.index);
     return indices;
 }
 
@@ -76,8 +83,7 @@ Sweep run_sweep(const std::filesystem::path& sweep_file, const SweepOptions& opt
     Ranks& ranks = process_ranks();
     const SweepFile sweep = opened_sweep(sweep_file, effort_of(options.effort), ranks, observer);
     const Designs designs(sweep);
-    std::vector<std::unique_ptr<Meter>> meters =
-        device_meters(sweep, designs, options.on_cpu ? std::vector<int>{} : all_devices());
+    std::vector<std::unique_ptr<Meter>> meters = device_meters(sweep, designs, cuda_indices(options.device));
     if (meters.empty()) meters = host_meters(sweep, designs);
     const SweepWork work{sweep, meters, ranks, {device_names(meters, ranks)}, {}};
     const SweptFolder swept =

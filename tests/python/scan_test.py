@@ -352,6 +352,13 @@ class Sweeps(unittest.TestCase):
             with self.assertRaises(hexscan.InputError):
                 hexscan.sweep(study)
 
+    def test_use_the_numbered_device_or_none(self):
+        with tempfile.TemporaryDirectory() as folder:
+            study = pathlib.Path(folder) / "sweep.yaml"
+            study.write_text(STUDY.format(machine=CASE_STUDY))
+            with self.assertRaisesRegex(hexscan.DeviceError, "cuda:99|needs a CUDA device"):
+                hexscan.sweep(study, device="cuda:99")
+
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])

@@ -20,8 +20,8 @@ namespace {
 std::string growth_text(const std::optional<BoxGrowth>& growth) {
     if (!growth) return "-";
     if (growth->kept_to == 0) return growth->is_open ? "not known" : "none: centre fails";
-    if (std::isinf(growth->lost_at) || growth->is_open) return fmt::format("x {:#.4g} or more", growth->kept_to);
-    return fmt::format("x {:#.4g}", growth->kept_to);
+    const std::string proved = "x " + significant_no_more(growth->kept_to, 4);
+    return std::isinf(growth->lost_at) || growth->is_open ? proved + " or more" : proved;
 }
 
 /// The outcome's name up to the colon, or "gave up".

@@ -7,8 +7,8 @@ namespace hexscan {
 struct Device {
     /// The kind of processor.
     enum class Kind {
-        automatic,             ///< A scan: the first CUDA device that has room and is faster, else the CPU. A sweep: all
-                               ///< CUDA devices, or the CPU if there are none.
+        automatic,             ///< A scan uses the first CUDA device that has room and is faster, else the CPU. A sweep
+                               ///< uses all CUDA devices, or the CPU if there are none.
         cpu,                   ///< All cores.
         cuda                   ///< One CUDA device. Throws if it is absent or has no kernel for the scan.
     } kind = Kind::automatic;  ///< The requested kind.

@@ -286,6 +286,17 @@ TEST(OrderOfLegs, MayTurnThemLeftOrRight) {
               PairOrder::left);
 }
 
+/// If both sides have circles, hexscan numbers the platform's joints.
+TEST(OrderOfLegs, OfTheBaseIsRejectedBesideACircleOfThePlatform) {
+    const std::string text =
+        "base: {radius: 200, spread: 60, order: left}\nplatform: {radius: 100, spread: 60, azimuth: 30}\n" +
+        usual_legs + usual_home;
+    EXPECT_NE(machine_error(text).find("base.order: has no effect, because the platform has a circle, too; give "
+                                       "platform.order"),
+              std::string::npos)
+        << machine_error(text);
+}
+
 /// If the platform lists its joints, the base's order applies.
 TEST(OrderOfLegs, OfTheBaseIsSeenFromItToo) {
     for (const char* const order : {"left", "right"}) {

@@ -77,7 +77,7 @@ void answer(const fs::path& machine_file, const fs::path& sweep_file, const fs::
     fmt::print("{} points, {} m^3\n", found.reachable_points(), found.volume_m3());
     found.save(folder / "scan");
     SweepOptions options{.folder = folder / "sweep"};
-    options.on_cpu = true;
+    options.device.kind = hexscan::Device::Kind::cpu;
     for (const auto& [title, text] : sweep(sweep_file, options).summary) fmt::print("{}: {}\n", title, text);
     try {
         (void)Hexapod::parse("name: broken\nlegs: 1,5");

@@ -21,7 +21,7 @@ int main(int, char** argv) {
         std::_Exit(failed);
     });
     try {
-        hexscan::sweep(argv[1], {.folder = argv[2], .on_cpu = true});
+        hexscan::sweep(argv[1], {.folder = argv[2], .device = {hexscan::Device::Kind::cpu}});
         return 0;
     } catch (const std::exception& error) {
         std::fprintf(stderr, "hexscan: %s\n", error.what());

@@ -767,7 +767,7 @@ WORDS = [
      patterns["scattered"]["l2_past_l1_gb_s"] / patterns["scattered"]["predicted_l2_gb_s"]),
     (MEMORY, "the rate at stride 16 is half of the rate at stride 8", 1 / 2,
      lessons["strides"]["stride 16"]["memory_past_l1_gb_s"] / lessons["strides"]["stride 8"]["memory_past_l1_gb_s"]),
-    (MEMORY, "**From L2, past L1**, it costs a fifth", 1 / 5,
+    (MEMORY, "**From L2, past L1**, a shift by a part of a sector costs a fifth", 1 / 5,
      cost_of_shift(lessons, "l2_past_l1_gb_s", ["shifted by 1 word"])[0] / 100),
     (MEMORY, "They take a sixth of the time and not an eighth", 1 / 6,
      lessons["atomics"]["one per block"]["ms"] / lessons["atomics"]["one per warp"]["ms"]),

@@ -133,6 +133,9 @@ void place_joints(const MachineDescription& description, const Converter& conver
     const SideDescription& moving = description.platform;
     if (!base.pairs) machine.base.points_m = listed_joints(base, "base", convert);
     if (!moving.pairs) machine.platform.points_m = listed_joints(moving, "platform", convert);
+    if (base.pairs && moving.pairs && base.pairs->order != PairOrder::not_given)
+        throw DescriptionError("base.order",
+                               "has no effect, because the platform has a circle, too; give platform.order");
     if (base.pairs) {
         const CheckedPairs pairs = checked(*base.pairs, "base", convert);
         machine.base.points_m = moving.pairs ? joints_from(pairs, convert.units)

@@ -10,7 +10,7 @@ int main(int, char** argv) {
     hexscan::SweepOptions options;
     options.folder = argv[2];
     options.page = options.images = false;
-    options.on_cpu = true;
+    options.device.kind = hexscan::Device::Kind::cpu;
     const hexscan::Sweep sweep = hexscan::sweep(argv[1], options);
     std::printf("%lld machines, %lld measured, %zu lines of summary\n", static_cast<long long>(sweep.machines),
                 static_cast<long long>(sweep.measured), sweep.summary.size());

@@ -7,9 +7,9 @@
 
 #include "kernels/kinematics.h"
 #include "kernels/telescopic_limits.h"
+#include "src/base/vector_level.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/reference.h"
-#include "src/scan/rows/vector_level.h"
 
 namespace hexscan {
 namespace {

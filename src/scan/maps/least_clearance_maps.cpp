@@ -6,12 +6,12 @@
 
 #include "kernels/least_clearance.h"
 #include "kernels/sets/set_clearance.h"
+#include "src/base/vector_level.h"
 #include "src/machine/legs/leg_kinds.h"
 #include "src/machine/shared/shared_limit.h"
 #include "src/scan/plan_fields.h"
 #include "src/scan/reference.h"
 #include "src/scan/rows/host_row_solver.h"
-#include "src/scan/rows/vector_level.h"
 #include "src/scan/set_reference.h"
 
 namespace hexscan {

@@ -200,7 +200,7 @@ ScanResult scan_by_clearance(const ScanPlan& plan) {
             const ScanPlan tightened = plan.tightened();
             result.proved = scan_with<RodOnRow>(tightened, posed_rods(tightened));
         }
-        result.fields = fields_by_definition(plan);
+        result.fields = fields_by_rows(plan);
         return result;
     }
     result.workspace = scan_with<LegOnRow>(plan, telescopic_legs(plan, plan.set->legs()));

@@ -3,7 +3,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "src/scan/rows/vector_level.h"
+#include "src/base/vector_level.h"
 #include "stages/float_lanes.h"
 
 namespace hexscan {

@@ -15,7 +15,7 @@
 #endif
 
 /// Inlines the function on the device. On the host the compiler decides, so that a large function exists only once. A
-/// function that is compiled for several vector levels (src/scan/rows/vector_level.h) must not call it.
+/// function that is compiled for several vector levels (src/base/vector_level.h) must not call it.
 #if defined(__CUDACC__)
 #define HEXSCAN_HD_INLINE_ON_DEVICE HEXSCAN_HD_INLINE
 #else

@@ -23,4 +23,22 @@ using ExactVector = Vec3<exact::Number>;
 
 HEXSCAN_HD_INLINE ExactVector exact_vector(Vec3<double> v) { return {v.x, v.y, v.z}; }
 
+/// The type in which formulas of rods compute with numbers of type `Real`, each operation rounded separately: that of
+/// exact::Number for double, and vector lanes for vector lanes.
+template <class Real>
+struct RodNumberOf {
+    using type = Real;
+};
+template <>
+struct RodNumberOf<double> {
+    using type = exact::Number;
+};
+template <class Real>
+using RodNumber = typename RodNumberOf<Real>::type;
+
+template <class Number, class Real>
+HEXSCAN_HD_INLINE Vec3<Number> vector_in(Vec3<Real> v) {
+    return {Number(v.x), Number(v.y), Number(v.z)};
+}
+
 }  // namespace hexscan

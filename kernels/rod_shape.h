@@ -11,30 +11,50 @@
 namespace hexscan {
 
 /// The shape of a leg with a rod, in metres.
-struct RodShape {
-    Vec3<double> foot_m;  ///< relative to the base joint
-    Vec3<double> motion;  ///< unit vector of the foot's motion as the joint value increases
-    bool closes;          ///< True if the rod reaches. Otherwise the shape is the one in which the leg comes nearest.
+template <class Real>
+struct RodShapeIn {
+    Vec3<Real> foot_m;   ///< relative to the base joint
+    Vec3<Real> motion;   ///< unit vector of the foot's motion as the joint value increases
+    Truth<Real> closes;  ///< True if the rod reaches. Otherwise the shape is the one in which the leg comes nearest.
 };
+using RodShape = RodShapeIn<double>;
 
 namespace rod_shape_detail {
 
-HEXSCAN_HD_INLINE Vec3<double> vector_of(const ExactVector& v) { return {v.x.value, v.y.value, v.z.value}; }
+HEXSCAN_HD_INLINE double plain(exact::Number a) { return a.value; }
+template <class Real>
+HEXSCAN_HD_INLINE Real plain(Real lanes) {
+    return lanes;
+}
+template <class Number>
+using Plain = decltype(plain(Number()));
+
+template <class Number>
+HEXSCAN_HD_INLINE Vec3<Plain<Number>> plain_vector(const Vec3<Number>& v) {
+    return {plain(v.x), plain(v.y), plain(v.z)};
+}
 HEXSCAN_HD_INLINE double smaller_of(double a, double b) { return b < a ? b : a; }
 HEXSCAN_HD_INLINE double larger_of(double a, double b) { return a < b ? b : a; }
 
 }  // namespace rod_shape_detail
 
-HEXSCAN_HD_INLINE RodShape rod_shape(const SliderLeg& leg, bool ahead, const SliderPlace& at) {
-    const double behind_m = (at.along_m - slider_height_m(leg, at)).value;
-    return {scaled(leg.rail, behind_m), ahead ? scaled(leg.rail, -1) : leg.rail,
-            at.beside_sq_m2 <= exact::Number(leg.rod_m) * leg.rod_m};
+template <class Number>
+HEXSCAN_HD_INLINE auto rod_shape(const SliderLeg& leg, bool ahead, const SliderPlaceIn<Number>& at)
+    -> RodShapeIn<rod_shape_detail::Plain<Number>> {
+    using Real = rod_shape_detail::Plain<Number>;
+    const Real behind_m = rod_shape_detail::plain(at.along_m - slider_height_m(leg, at));
+    const auto rail = vector_in<Real>(leg.rail);
+    return {scaled(rail, behind_m), ahead ? scaled(rail, -1) : rail, at.beside_sq_m2 <= Number(leg.rod_m) * leg.rod_m};
 }
 
-HEXSCAN_HD_INLINE RodShape rod_shape(const RotaryLeg& leg, bool ahead, const RotaryPlace& at) {
-    const ArmDirection<exact::Number> arm = arm_at(leg, at);
-    const Vec3<double> forward = scaled(leg.w, arm.u.value) - scaled(leg.u, arm.w.value);
-    return {rod_shape_detail::vector_of(arm_tip(leg, arm)), ahead ? scaled(forward, -1) : forward, at.square_m4 >= 0};
+template <class Number>
+HEXSCAN_HD_INLINE auto rod_shape(const RotaryLeg& leg, bool ahead, const RotaryPlaceIn<Number>& at)
+    -> RodShapeIn<rod_shape_detail::Plain<Number>> {
+    using namespace rod_shape_detail;
+    using Real = Plain<Number>;
+    const ArmDirection<Number> arm = arm_at(leg, at);
+    const auto forward = scaled(vector_in<Real>(leg.w), plain(arm.u)) - scaled(vector_in<Real>(leg.u), plain(arm.w));
+    return {plain_vector(arm_tip(leg, arm)), ahead ? scaled(forward, -1) : forward, at.square_m4 >= 0};
 }
 
 /// Upper bound on the motion of a carriage while the end of the leg vector moves by at most `moved_m`. The foot is
@@ -76,7 +96,8 @@ struct LegWithRod {
 
     HEXSCAN_HD_INLINE bool is_slider() const { return arm_m == INFINITY; }
 
-    HEXSCAN_HD_INLINE RodShape shape(const Vec3<double>& l) const {
+    template <class Real>
+    HEXSCAN_HD_INLINE RodShapeIn<Real> shape(const Vec3<Real>& l) const {
         if (is_slider()) {
             const SliderLeg leg = slider();
             return rod_shape(leg, ahead, slider_place(leg, l));

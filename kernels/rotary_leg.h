@@ -44,20 +44,23 @@ HEXSCAN_HD_INLINE bool has_limited_joints(const RotaryLeg& leg) {
 
 /// A leg vector in the motor's frame: l = (u, w, beside). With the arm's length r and the rod's length d, g = |l|^2 +
 /// r^2 - d^2 and rho = 2 r hypot(u, w).
-struct RotaryPlace {
-    exact::Number u_m, w_m, beside_m;
-    exact::Number radius_sq_m2;  ///< u^2 + w^2
-    exact::Number g_m2;
-    exact::Number square_m4;  ///< rho^2 - g^2; the rod reaches if this is not negative
+template <class Number>
+struct RotaryPlaceIn {
+    Number u_m, w_m, beside_m;
+    Number radius_sq_m2;  ///< u^2 + w^2
+    Number g_m2;
+    Number square_m4;  ///< rho^2 - g^2; the rod reaches if this is not negative
 };
+using RotaryPlace = RotaryPlaceIn<exact::Number>;
 
-HEXSCAN_HD_INLINE RotaryPlace rotary_place(const RotaryLeg& leg, Vec3<double> l_m) {
-    using exact::Number;
-    const ExactVector l = exact_vector(l_m);
-    const Number u_m = dot(l, exact_vector(leg.u)), w_m = dot(l, exact_vector(leg.w));
+template <class Real>
+HEXSCAN_HD_INLINE RotaryPlaceIn<RodNumber<Real>> rotary_place(const RotaryLeg& leg, Vec3<Real> l_m) {
+    using Number = RodNumber<Real>;
+    const auto l = vector_in<Number>(l_m);
+    const Number u_m = dot(l, vector_in<Number>(leg.u)), w_m = dot(l, vector_in<Number>(leg.w));
     const Number radius_sq_m2 = u_m * u_m + w_m * w_m, arm_m = leg.arm_m, rod_m = leg.rod_m;
     const Number g_m2 = dot(l, l) + (arm_m * arm_m - rod_m * rod_m);
-    return {u_m,          w_m,  dot(l, exact_vector(leg.axis)),
+    return {u_m,          w_m,  dot(l, vector_in<Number>(leg.axis)),
             radius_sq_m2, g_m2, Number(4) * (arm_m * arm_m) * radius_sq_m2 - g_m2 * g_m2};
 }
 
@@ -94,6 +97,13 @@ HEXSCAN_HD_INLINE bool within_angles(const RotaryLeg& leg, const RotaryPlace& at
     return to_within && is_on_way(leg, {-at.u_m, -at.w_m});
 }
 
+/// The arm's direction. The rod must reach, and the leg's end must not be on the motor's axis.
+template <class Number>
+HEXSCAN_HD_INLINE ArmDirection<Number> reaching_arm(const RotaryLeg& leg, const RotaryPlaceIn<Number>& at) {
+    const Number q_m2 = sqrt(at.square_m4), whole_m3 = Number(2) * leg.arm_m * at.radius_sq_m2;
+    return {(at.u_m * at.g_m2 + at.w_m * q_m2) / whole_m3, (at.w_m * at.g_m2 - at.u_m * q_m2) / whole_m3};
+}
+
 /// The arm's direction. If the rod does not reach, it is the direction in which the rod comes closest. If the leg's end
 /// is on the motor's axis, all angles are equivalent, and the result is the middle of the range.
 HEXSCAN_HD_INLINE ArmDirection<exact::Number> arm_at(const RotaryLeg& leg, const RotaryPlace& at) {
@@ -103,12 +113,12 @@ HEXSCAN_HD_INLINE ArmDirection<exact::Number> arm_at(const RotaryLeg& leg, const
         const Number way = Number(at.g_m2 > 0 ? 1 : -1) / sqrt(at.radius_sq_m2);
         return {way * at.u_m, way * at.w_m};
     }
-    const Number q_m2 = sqrt(at.square_m4), whole_m3 = Number(2) * leg.arm_m * at.radius_sq_m2;
-    return {(at.u_m * at.g_m2 + at.w_m * q_m2) / whole_m3, (at.w_m * at.g_m2 - at.u_m * q_m2) / whole_m3};
+    return reaching_arm(leg, at);
 }
 
-HEXSCAN_HD_INLINE ExactVector arm_tip(const RotaryLeg& leg, ArmDirection<exact::Number> arm) {
-    return scaled(exact_vector(leg.u), arm.u * leg.arm_m) + scaled(exact_vector(leg.w), arm.w * leg.arm_m);
+template <class Number>
+HEXSCAN_HD_INLINE Vec3<Number> arm_tip(const RotaryLeg& leg, ArmDirection<Number> arm) {
+    return scaled(vector_in<Number>(leg.u), arm.u * leg.arm_m) + scaled(vector_in<Number>(leg.w), arm.w * leg.arm_m);
 }
 
 /// Rotates a vector that turns with the arm from angle 0 to the arm's angle.

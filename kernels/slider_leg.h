@@ -20,21 +20,29 @@ HEXSCAN_HD_INLINE bool has_limited_joints(const SliderLeg& leg) {
 }
 
 /// A leg vector in the rail's frame.
-struct SliderPlace {
-    exact::Number along_m, beside_sq_m2;
-    ExactVector across_m;  ///< the component perpendicular to the rail
+template <class Number>
+struct SliderPlaceIn {
+    Number along_m, beside_sq_m2;
+    Vec3<Number> across_m;  ///< the component perpendicular to the rail
 };
+using SliderPlace = SliderPlaceIn<exact::Number>;
 
-HEXSCAN_HD_INLINE SliderPlace slider_place(const SliderLeg& leg, Vec3<double> l_m) {
-    const ExactVector l = exact_vector(l_m), rail = exact_vector(leg.rail), beside = cross(l, rail);
-    const exact::Number along_m = dot(l, rail);
+template <class Real>
+HEXSCAN_HD_INLINE SliderPlaceIn<RodNumber<Real>> slider_place(const SliderLeg& leg, Vec3<Real> l_m) {
+    using Number = RodNumber<Real>;
+    const auto l = vector_in<Number>(l_m), rail = vector_in<Number>(leg.rail), beside = cross(l, rail);
+    const Number along_m = dot(l, rail);
     return {along_m, dot(beside, beside), l - scaled(rail, along_m)};
 }
 
+/// The square root, or 0 of negative numbers. Vector lanes have a function of their own (src/machine/double_lanes.h).
+HEXSCAN_HD_INLINE exact::Number root_or_0(exact::Number a) { return a > 0 ? sqrt(a) : exact::Number(0); }
+
 /// How far the rod's far end lies ahead of the carriage, along the rail.
-HEXSCAN_HD_INLINE exact::Number slider_height_m(const SliderLeg& leg, const SliderPlace& at) {
-    const exact::Number square_m2 = exact::Number(leg.rod_m) * leg.rod_m - at.beside_sq_m2;
-    return square_m2 > 0 ? sqrt(square_m2) : exact::Number(0);
+template <class Number>
+HEXSCAN_HD_INLINE Number slider_height_m(const SliderLeg& leg, const SliderPlaceIn<Number>& at) {
+    const Number square_m2 = Number(leg.rod_m) * leg.rod_m - at.beside_sq_m2;
+    return root_or_0(square_m2);
 }
 
 HEXSCAN_HD_INLINE ExactVector slider_rod(const SliderLeg& leg, const SliderPlace& at) {

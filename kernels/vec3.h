@@ -7,6 +7,16 @@
 /// Vectors of three numbers and their basic operations, for host and device.
 namespace hexscan {
 
+/// `yes` if the condition is true, otherwise `no`. Vector lanes have a function of their own (src/machine/double_lanes.h).
+template <class Real>
+HEXSCAN_HD_INLINE Real chosen(bool condition, Real yes, Real no) {
+    return condition ? yes : no;
+}
+
+/// The type of a truth value about numbers of type `Real`: bool, or a mask for vector lanes.
+template <class Real>
+using Truth = decltype(Real() > Real());
+
 template <class Real>
 struct Vec3 {
     Real x, y, z;

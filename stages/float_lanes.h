@@ -14,7 +14,7 @@
 /// for all of them at once. Every operation rounds each lane as the scalar operation does. So verdicts equal those of a
 /// loop over single threads.
 ///
-/// GCC and Clang translate the operations into the instructions of the caller's level (src/scan/rows/vector_level.h),
+/// GCC and Clang translate the operations into the instructions of the caller's level (src/base/vector_level.h),
 /// and split vectors that are wider than its registers.
 namespace hexscan {
 

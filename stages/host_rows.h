@@ -6,7 +6,7 @@
 #include "kernels/ladder/point_tests.h"
 #include "kernels/ladder/slice_window.h"
 #include "kernels/ladder/squared_tests.h"
-#include "src/scan/rows/vector_level.h"
+#include "src/base/vector_level.h"
 #include "stages/float_lanes.h"
 #include "stages/host_row_test.h"
 

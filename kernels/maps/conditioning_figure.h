@@ -13,8 +13,8 @@ namespace hexscan {
 namespace conditioning_detail {
 
 /// The matrix J' J, multiplied by `over_most`, the reciprocal of an upper bound on its trace.
-HEXSCAN_HD_INLINE Symmetric6 square_of_legs(const LegRows& rows, double over_most, Vec3<double> p) {
-    Symmetric6 sum{};
+HEXSCAN_HD_INLINE Symmetric6<double> square_of_legs(const LegRows& rows, double over_most, Vec3<double> p) {
+    Symmetric6<double> sum{};
     HEXSCAN_UNROLL
     for (int i = 0; i < leg_count; ++i) {
         const Vec3<double> l = p + rows.offset_m[i], turn = cross(rows.arm[i], l);
@@ -36,8 +36,8 @@ HEXSCAN_HD_INLINE double largest_eigenvalue(const Tridiagonal6<double>& matrix) 
 }
 
 /// The matrix M M' / norm^2.
-HEXSCAN_HD_INLINE Symmetric6 scaled_square(const double (&matrix)[leg_count][leg_count], double norm) {
-    Symmetric6 square;
+HEXSCAN_HD_INLINE Symmetric6<double> scaled_square(const double (&matrix)[leg_count][leg_count], double norm) {
+    Symmetric6<double> square;
     HEXSCAN_UNROLL
     for (int a = 0; a < matrix_rows; ++a) {
         HEXSCAN_UNROLL

@@ -3,6 +3,7 @@
 #include "kernels/host_device.h"
 #include "kernels/maps/map_tuning.h"
 #include "kernels/maps/quick_roots.h"
+#include "kernels/vec3.h"
 
 /// The smallest and the largest eigenvalue of a symmetric 6 x 6 matrix in registers. Householder reflections (1958;
 /// Golub and Van Loan, Matrix Computations, 8.3) make it tridiagonal. Laguerre's iteration then finds the two
@@ -13,15 +14,16 @@ namespace hexscan {
 inline constexpr int matrix_rows = 6;
 
 /// A symmetric matrix, stored as its lower triangle row by row.
+template <class Real>
 struct Symmetric6 {
-    double entries[matrix_rows * (matrix_rows + 1) / 2];
+    Real entries[matrix_rows * (matrix_rows + 1) / 2];
 
-    HEXSCAN_HD_INLINE double& at(int row, int column) { return entries[row * (row + 1) / 2 + column]; }
-    HEXSCAN_HD_INLINE double of(int a, int b) const {
+    HEXSCAN_HD_INLINE Real& at(int row, int column) { return entries[row * (row + 1) / 2 + column]; }
+    HEXSCAN_HD_INLINE Real of(int a, int b) const {
         return a < b ? entries[b * (b + 1) / 2 + a] : entries[a * (a + 1) / 2 + b];
     }
-    HEXSCAN_HD_INLINE double trace() const {
-        double sum = of(0, 0);
+    HEXSCAN_HD_INLINE Real trace() const {
+        Real sum = of(0, 0);
         HEXSCAN_UNROLL
         for (int i = 1; i < matrix_rows; ++i) sum += of(i, i);
         return sum;
@@ -37,32 +39,33 @@ struct Tridiagonal6 {
 
 /// Reflects the matrix so that a column has only one nonzero number below its diagonal. Returns the square of that
 /// number.
-template <int column>
-HEXSCAN_HD_INLINE double reflect(Symmetric6& matrix) {
+template <int column, class Real>
+HEXSCAN_HD_INLINE Real reflect(Symmetric6<Real>& matrix) {
+    using std::fabs;
     constexpr int first = column + 1;
     // A number far below the matrix's rounding errors. It prevents a division by 0.
     constexpr double nothing = 1e-100;
-    double v[matrix_rows], p[matrix_rows];
+    Real v[matrix_rows], p[matrix_rows];
     v[first] = matrix.of(first, column) + nothing;
-    double square = v[first] * v[first];
+    Real square = v[first] * v[first];
     HEXSCAN_UNROLL
     for (int i = first + 1; i < matrix_rows; ++i) {
         v[i] = matrix.of(i, column);
         square += v[i] * v[i];
     }
-    const double length = square * quick_inverse_root(square), part = length * fabs(v[first]);
-    v[first] += v[first] < 0 ? -length : length;
-    const double scale = quick_reciprocal(square + part);
-    double along = 0;
+    const Real length = square * quick_inverse_root(square), part = length * fabs(v[first]);
+    v[first] += chosen(v[first] < 0, -length, length);
+    const Real scale = quick_reciprocal(square + part);
+    Real along = 0;
     HEXSCAN_UNROLL
     for (int i = first; i < matrix_rows; ++i) {
-        double sum = 0;
+        Real sum = 0;
         HEXSCAN_UNROLL
         for (int j = first; j < matrix_rows; ++j) sum += matrix.of(i, j) * v[j];
         p[i] = scale * sum;
         along += p[i] * v[i];
     }
-    const double half = 0.5 * scale * along;
+    const Real half = 0.5 * scale * along;
     HEXSCAN_UNROLL
     for (int i = first; i < matrix_rows; ++i) p[i] -= half * v[i];
     HEXSCAN_UNROLL
@@ -77,8 +80,9 @@ HEXSCAN_HD_INLINE double reflect(Symmetric6& matrix) {
 }
 
 /// Reduces a matrix to tridiagonal form with the same eigenvalues. Its trace should be about 1.
-HEXSCAN_HD_INLINE Tridiagonal6<double> tridiagonal(Symmetric6 matrix) {
-    Tridiagonal6<double> result;
+template <class Real>
+HEXSCAN_HD_INLINE Tridiagonal6<Real> tridiagonal(Symmetric6<Real> matrix) {
+    Tridiagonal6<Real> result;
     result.squares[0] = reflect<0>(matrix);
     result.squares[1] = reflect<1>(matrix);
     result.squares[2] = reflect<2>(matrix);
@@ -101,18 +105,18 @@ HEXSCAN_HD_INLINE Tridiagonal6<Real> complement(Tridiagonal6<Real> matrix) {
 template <class Real>
 struct LaguerreStep {
     Real by;
-    bool below;      ///< true if the start is below all eigenvalues
+    Truth<Real> below;  ///< true if the start is below all eigenvalues
     Real uncertain;  ///< approximate bound on the distance from the smallest eigenvalue; 0 if all other eigenvalues are
                      ///< far away
 };
 
 template <class Real>
 HEXSCAN_HD_INLINE LaguerreStep<Real> laguerre_step(const Tridiagonal6<Real>& matrix, Real from) {
-    constexpr Real n = matrix_rows;
+    const Real n = matrix_rows;
     // The characteristic polynomial, minus its derivative, and half its second derivative, computed by adding one row
     // and column after the other. All are positive below all eigenvalues.
     Real before[3] = {0, 0, 0}, here[3] = {1, 0, 0};
-    bool below = true;
+    Truth<Real> below(true);
     HEXSCAN_UNROLL
     for (int k = 0; k < matrix_rows; ++k) {
         const Real left = matrix.diagonal[k] - from, square = k == 0 ? Real(0) : matrix.squares[k == 0 ? 0 : k - 1];
@@ -123,11 +127,11 @@ HEXSCAN_HD_INLINE LaguerreStep<Real> laguerre_step(const Tridiagonal6<Real>& mat
             before[d] = here[d];
             here[d] = next[d];
         }
-        below = below && here[0] > 0;
+        below = below & (here[0] > 0);
     }
     const Real over = quick_reciprocal(here[0]), slope = here[1] * over, bend = 2 * here[2] * over;
     const Real inside = (n - 1) * ((n - 1) * slope * slope - n * bend);
-    const Real by = n * quick_reciprocal(slope + quick_root(inside > 0 ? inside : Real(0)));
+    const Real by = n * quick_reciprocal(slope + quick_root(chosen(inside > 0, inside, Real(0))));
     // The contribution of the other eigenvalues to the slope. The step misses the root by less than half of the square
     // of this number.
     const Real others = slope * by - 1;

@@ -10,39 +10,44 @@
 namespace hexscan {
 
 /// The line of a leg, or of its rod, from its foot to its platform joint.
-struct LegLine {
-    Vec3<double> direction;  ///< unit vector
-    double length_m = 0;
-    Vec3<double> foot_m;  ///< Position relative to the base joint; 0 without a rod.
-    Vec3<double> motion;  ///< Unit vector of the foot's motion as the leg's value rises. Without a rod it is the leg's
-                          ///< direction.
-    double along_motion = 1;  ///< Dot product of direction and motion; 0 for a rod that does not reach.
-    bool closes = true;       ///< True if the rod reaches. Otherwise the line is the one that comes nearest.
+template <class Real>
+struct LegLineIn {
+    Vec3<Real> direction;  ///< unit vector
+    Real length_m = 0;
+    Vec3<Real> foot_m;  ///< Position relative to the base joint; 0 without a rod.
+    Vec3<Real> motion;  ///< Unit vector of the foot's motion as the leg's value rises. Without a rod it is the leg's
+                        ///< direction.
+    Real along_motion = 1;                   ///< Dot product of direction and motion; 0 for a rod that does not reach.
+    Truth<Real> closes = Truth<Real>(true);  ///< True if the rod reaches. Otherwise the line is the one that comes
+                                             ///< nearest.
 
     HEXSCAN_HD_INLINE bool has_direction() const { return length_m > 0; }
     /// True if the leg's value moves the platform.
     HEXSCAN_HD_INLINE bool moves() const { return closes && has_direction() && along_motion != 0; }
     /// Q^T x, with the matrix Q of LineChange.
-    HEXSCAN_HD_INLINE Vec3<double> turning(const Vec3<double>& x) const {
+    HEXSCAN_HD_INLINE Vec3<Real> turning(const Vec3<Real>& x) const {
         return x - scaled(direction, dot(motion, x) / along_motion);
     }
 };
+using LegLine = LegLineIn<double>;
 
 /// The line of a telescopic leg with this leg vector.
-HEXSCAN_HD_INLINE LegLine line_along(const Vec3<double>& l) {
-    const double length_m = std::sqrt(dot(l, l));
-    const Vec3<double> direction = scaled(l, 1 / length_m);
+template <class Real>
+HEXSCAN_HD_INLINE LegLineIn<Real> line_along(const Vec3<Real>& l) {
+    using std::sqrt;
+    const Real length_m = sqrt(dot(l, l));
+    const Vec3<Real> direction = scaled(l, 1 / length_m);
     return {direction, length_m, {0, 0, 0}, direction};
 }
 
 /// The line of a rod with this leg vector. `shape` has the foot, its motion, and whether the rod reaches.
-template <class Shape>
-HEXSCAN_HD_INLINE LegLine line_of_rod(const Vec3<double>& l, const Shape& shape) {
-    LegLine line = line_along(l - shape.foot_m);
+template <class Real, class Shape>
+HEXSCAN_HD_INLINE LegLineIn<Real> line_of_rod(const Vec3<Real>& l, const Shape& shape) {
+    LegLineIn<Real> line = line_along(l - shape.foot_m);
     line.foot_m = shape.foot_m;
     line.motion = shape.motion;
     // A leg that does not reach is at its edge: its rod is perpendicular to the motion of its foot.
-    line.along_motion = shape.closes ? dot(line.direction, shape.motion) : 0;
+    line.along_motion = chosen(shape.closes, dot(line.direction, shape.motion), Real(0));
     line.closes = shape.closes;
     return line;
 }

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include "src/base/numbers.h"
+#include "src/base/vector_level.h"
 #include "src/engines/delivery.h"
 #include "src/engines/scan_times.h"
 #include "src/files/json_fields.h"
 #include "src/results/engine_words.h"
-#include "src/scan/rows/vector_level.h"
 #include "src/study/stage_run.h"
 
 namespace hexscan {

@@ -36,6 +36,9 @@ public:
     bool keeps(double x_m) const { return posed_->limit->keeps({x_m, y_m_, z_m_}); }
     double clearance_m(double x_m) const { return posed_->limit->clearance_m({x_m, y_m_, z_m_}); }
     double doubt_m() const { return posed_->doubt_m; }
+    bool keep_row(std::span<const double> x_m, std::span<std::uint8_t> kept) const {
+        return posed_->limit->keep_row({x_m, y_m_, z_m_}, kept);
+    }
     void append_pieces(double from_m, double to_m, double step_m, std::vector<KnownPiece>& pieces) const {
         posed_->limit->append_pieces({from_m, to_m, y_m_, z_m_, step_m}, posed_->doubt_m, pieces);
     }
@@ -289,6 +292,7 @@ private:
 
     void settle_columns(const LimitOnRow& limit, ColumnRange columns, std::vector<Run>& lost) {
         if (columns.empty()) return;
+        if (settle_at_once(limit, columns, lost)) return;
         pieces_.clear();
         limit.append_pieces(x_m(columns.first), x_m(columns.last), 1 / cut_.columns().columns_per_m, pieces_);
         for (const KnownPiece& piece : pieces_) {
@@ -305,6 +309,21 @@ private:
             else
                 settle_unknown(limit, of_piece, lost);
         }
+    }
+
+    /// Returns false, and decides nothing, if the limit is faster in pieces.
+    bool settle_at_once(const LimitOnRow& limit, ColumnRange columns, std::vector<Run>& lost) {
+        const auto first = static_cast<std::size_t>(columns.first);
+        kept_.resize(static_cast<std::size_t>(columns.last) - first + 1);
+        if (!limit.keep_row(std::span(cut_.x_m).subspan(first, kept_.size()), kept_)) return false;
+        for (int column = columns.first; column <= columns.last; ++column) {
+            if (kept_[static_cast<std::size_t>(column) - first] != 0) continue;
+            if (!lost.empty() && lost.back().last + 1 == column)
+                lost.back().last = column;
+            else
+                lost.push_back({column, column});
+        }
+        return true;
     }
 
     void settle_unknown(const LimitOnRow& limit, ColumnRange columns, std::vector<Run>& lost) {
@@ -334,6 +353,7 @@ private:
     /// Buffers that are reused from row to row.
     std::vector<Run> lost_of_row_, left_, left_before_;
     std::vector<KnownPiece> pieces_;
+    std::vector<std::uint8_t> kept_;
     LipschitzRows<Demand::all> row_solver_;
 };
 
@@ -367,7 +387,7 @@ ScanResult scan_and_cut(const ScanPlan& plan) {
     legs.maps.clear();
     ScanResult result;
     result.workspace = cut_by_shared_limits(plan, answer_on_host(legs).workspace);
-    result.fields = fields_by_definition(plan);
+    result.fields = fields_by_rows(plan);
     return result;
 }
 

@@ -30,13 +30,12 @@ Workspace workspace_on_cpu(const ScanPlan& plan, const FreeLegs& legs);
 /// Scans legs with limits that legs share (src/machine/shared/shared_limit.h). The fastest engine finds the points that
 /// the legs reach without these limits. The points that violate a shared limit are then removed. For total workspaces
 /// this is exact, because a position must satisfy both kinds of limits at every orientation. The inclusive workspace of
-/// a set is not supported, because both kinds must be satisfied at the same orientation. Maps are computed point by
-/// point.
+/// a set is not supported, because both kinds must be satisfied at the same orientation. Maps are computed row by row.
 const Engine& cut_engine();
 
 /// Scans legs with rods row by row in closed form, for one orientation and for total workspaces (cpu_slider_rows.h,
 /// rod_row_solver.h). It also scans telescopic legs whose joints limit something else than a tilt (telescope_parts.h).
-/// Maps are computed by their definition.
+/// Maps are computed row by row.
 const Engine& rod_engine();
 
 /// Scans with clearances (lipschitz_rows.h). Supports plans without limits that legs share. Maps are supported only for
@@ -54,5 +53,7 @@ const Engine& reference_engine();
 Workspace scan_reference(const OrientedPlan& plan);
 /// The fields of a plan's maps, computed point by point.
 std::vector<std::vector<SliceField>> fields_by_definition(const ScanPlan& plan);
+/// The same fields, computed row by row. Maps that have a faster way to compute a row use it.
+std::vector<std::vector<SliceField>> fields_by_rows(const ScanPlan& plan);
 
 }  // namespace hexscan

@@ -14,9 +14,9 @@ namespace {
 
 constexpr int asked_rows_per_block = tuning::asked_rows_per_block;
 
-}  // namespace
-
-std::vector<std::vector<SliceField>> fields_by_definition(const ScanPlan& plan) {
+/// Computes all fields with fill(plan, slice, first row, end row, fields).
+template <class Fill>
+std::vector<std::vector<SliceField>> filled_fields(const ScanPlan& plan, Fill fill) {
     std::vector<std::vector<SliceField>> fields;
     if (plan.maps.empty()) return fields;
     const int blocks = (plan.rows() + asked_rows_per_block - 1) / asked_rows_per_block;
@@ -24,14 +24,11 @@ std::vector<std::vector<SliceField>> fields_by_definition(const ScanPlan& plan) 
         fields.push_back(empty_fields(plan));
         on_all_cores(static_cast<std::size_t>(blocks), [&](std::size_t b) {
             const int first = static_cast<int>(b) * asked_rows_per_block;
-            fill_reference_fields(plan, slice, first, std::min(first + asked_rows_per_block, plan.rows()),
-                                  fields.back());
+            fill(plan, slice, first, std::min(first + asked_rows_per_block, plan.rows()), fields.back());
         });
     }
     return fields;
 }
-
-namespace {
 
 Workspace reference_workspace(const ScanPlan& plan, const FreeLegs& legs) {
     return scan_rows_in_parallel(plan, asked_rows_per_block, [&](int slice, int first, int end, WorkspaceSlice& out) {
@@ -40,6 +37,13 @@ Workspace reference_workspace(const ScanPlan& plan, const FreeLegs& legs) {
 }
 
 }  // namespace
+
+std::vector<std::vector<SliceField>> fields_by_definition(const ScanPlan& plan) {
+    return filled_fields(plan, fill_reference_fields);
+}
+std::vector<std::vector<SliceField>> fields_by_rows(const ScanPlan& plan) {
+    return filled_fields(plan, fill_fields_fast);
+}
 
 Workspace scan_reference(const OrientedPlan& plan) {
     const std::vector<double> x_m = column_coordinates(plan);

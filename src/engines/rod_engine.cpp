@@ -59,10 +59,10 @@ void fill_row(const ScanPlan& plan, const Solver& solver, int slice, int row, st
     }
 }
 
-/// Computes all maps of a plan. Maps that need more than counts are computed point by point.
+/// Computes all maps of a plan. Maps that need more than counts are computed row by row.
 template <class Solver>
 std::vector<std::vector<SliceField>> fields_of(const ScanPlan& plan, const Solver& solver) {
-    if (std::ranges::none_of(plan.maps, is_counted)) return fields_by_definition(plan);
+    if (std::ranges::none_of(plan.maps, is_counted)) return fields_by_rows(plan);
     ScanPlan others = plan;
     std::erase_if(others.maps, is_counted);
     std::vector<std::vector<SliceField>> fields;
@@ -71,7 +71,7 @@ std::vector<std::vector<SliceField>> fields_of(const ScanPlan& plan, const Solve
         on_all_cores(static_cast<std::size_t>(plan.rows()), [&](std::size_t index) {
             const int row = static_cast<int>(index);
             fill_row(plan, solver, slice, row, fields.back());
-            fill_reference_fields(others, slice, row, row + 1, fields.back());
+            fill_fields_fast(others, slice, row, row + 1, fields.back());
         });
     }
     return fields;
@@ -84,9 +84,9 @@ ScanResult solved(const ScanPlan& plan) {
 }
 
 ScanResult in_closed_form(const ScanPlan& plan) {
-    if (is_in_parts(plan)) return {in_parts(plan), {}, fields_by_definition(plan)};
+    if (is_in_parts(plan)) return {in_parts(plan), {}, fields_by_rows(plan)};
     if (const auto sliders = make_slider_geometry(plan))
-        return {rows_in_parallel(SliderRows(*sliders), plan), {}, fields_by_definition(plan)};
+        return {rows_in_parallel(SliderRows(*sliders), plan), {}, fields_by_rows(plan)};
     return SliderRowSolver::supports(plan) ? solved<SliderRowSolver>(plan) : solved<RotaryRowSolver>(plan);
 }
 

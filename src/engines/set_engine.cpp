@@ -23,12 +23,13 @@ WorkspaceSlice rows_of(const WorkspaceSlice& slice, int first, int end) {
     return rows;
 }
 
-/// Computes a map point by point, row by row.
-void fill_by_definition(MapKind map, const MapFields& fields) {
+/// Computes a map row by row.
+void fill_by_rows(MapKind map, const MapFields& fields) {
+    const MapDefinition& definition = definition_of(map);
+    const auto fill_row = definition.fill_row_fast ? definition.fill_row_fast : definition.fill_row;
     for (int slice = 0; slice < fields.plan.slices(); ++slice)
         fields.loop(static_cast<std::size_t>(fields.plan.rows()), [&](std::size_t row) {
-            definition_of(map).fill_row(fields.plan, slice, static_cast<int>(row),
-                                        fields.slices[static_cast<std::size_t>(slice)]);
+            fill_row(fields.plan, slice, static_cast<int>(row), fields.slices[static_cast<std::size_t>(slice)]);
         });
 }
 
@@ -42,7 +43,7 @@ std::vector<std::vector<SliceField>> fields_of(const ScanPlan& plan) {
     std::vector<decltype(MapDefinition::fill)> filled;
     for (const MapKind map : plan.maps) {
         const auto fill = definition_of(map).fill;
-        if (!fill) fill_by_definition(map, fields);
+        if (!fill) fill_by_rows(map, fields);
         // One function may fill the fields of several maps, so it is called only once.
         if (!fill || std::find(filled.begin(), filled.end(), fill) != filled.end()) continue;
         fill(fields);

@@ -10,6 +10,11 @@ namespace hexscan::tuning {
 /// points. Measured by hexscan --singularity 0.1 --device cpu --repeat 10.
 inline constexpr double fewest_steps_of_conditioning = 3;
 
+/// Number of positions for which the inverse Jacobian is computed at once. Trade-off: a vector of more lanes than a
+/// register has hides latency, but occupies more registers. Measured by hexscan --map conditioning --grid 200x200x100
+/// --device cpu.
+inline constexpr int double_lanes = 8;
+
 /// Number of stretches of a row that RowDoubts (row_doubts.h) stores without allocating memory. Trade-off: a larger
 /// number suits rows with many stretches, but every row occupies the memory. Measured by hexscan --diameter 0.04 --gap
 /// 0.01 --device cpu --repeat 10.

@@ -7,10 +7,10 @@
 
 #include "kernels/kinematics.h"
 #include "kernels/quick_verdict.h"
+#include "src/base/vector_level.h"
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/shared/shared_limit.h"
 #include "src/scan/rows/free_legs.h"
-#include "src/scan/rows/vector_level.h"
 #include "src/scan/scan_tuning.h"
 
 namespace hexscan {

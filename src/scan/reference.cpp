@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "kernels/kinematics.h"
-#include "src/scan/rows/vector_level.h"
+#include "src/base/vector_level.h"
 
 namespace hexscan {
 namespace {

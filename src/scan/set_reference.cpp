@@ -7,9 +7,9 @@
 
 #include "kernels/kinematics.h"
 #include "kernels/telescopic_limits.h"
+#include "src/base/vector_level.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/reference.h"
-#include "src/scan/rows/vector_level.h"
 
 namespace hexscan {
 namespace {
@@ -198,13 +198,31 @@ std::vector<LeastAtPoint> least_clearances_by_reference(const ScanPlan& plan, in
     return points;
 }
 
-void fill_reference_fields(const ScanPlan& plan, int slice, int first, int end, std::vector<SliceField>& fields) {
-    std::vector<decltype(MapDefinition::fill_row)> fills;
+namespace {
+
+using FillRow = decltype(MapDefinition::fill_row);
+
+/// Fills rows with the functions that `fill_of(definition)` returns for the plan's maps, with each function once.
+template <class FillOf>
+void fill_rows(const ScanPlan& plan, int slice, int first, int end, std::vector<SliceField>& fields, FillOf fill_of) {
+    std::vector<FillRow> fills;
     for (const MapKind map : plan.maps)
-        if (const auto fill = definition_of(map).fill_row; std::find(fills.begin(), fills.end(), fill) == fills.end())
+        if (const FillRow fill = fill_of(definition_of(map));
+            std::find(fills.begin(), fills.end(), fill) == fills.end())
             fills.push_back(fill);
-    for (const auto fill : fills)
+    for (const FillRow fill : fills)
         for (int row = first; row < end; ++row) fill(plan, slice, row, fields);
+}
+
+}  // namespace
+
+void fill_reference_fields(const ScanPlan& plan, int slice, int first, int end, std::vector<SliceField>& fields) {
+    fill_rows(plan, slice, first, end, fields, [](const MapDefinition& map) { return map.fill_row; });
+}
+
+void fill_fields_fast(const ScanPlan& plan, int slice, int first, int end, std::vector<SliceField>& fields) {
+    fill_rows(plan, slice, first, end, fields,
+              [](const MapDefinition& map) { return map.fill_row_fast ? map.fill_row_fast : map.fill_row; });
 }
 
 }  // namespace hexscan

@@ -19,6 +19,8 @@ void append_reference_rows(const ScanPlan& plan, const FreeLegs& legs, int slice
 
 /// Fills rows [first, end) of a slice's fields, see empty_fields().
 void fill_reference_fields(const ScanPlan& plan, int slice, int first, int end, std::vector<SliceField>& fields);
+/// Fills the same numbers. Maps that have a faster way to compute a row use it.
+void fill_fields_fast(const ScanPlan& plan, int slice, int first, int end, std::vector<SliceField>& fields);
 
 /// Both functions compute a number for each column of a row, with the plan's own legs. The first computes the number of
 /// the set's orientations at which the column is reachable. The second computes the number of rings of its cone that

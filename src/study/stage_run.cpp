@@ -8,9 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "src/base/numbers.h"
+#include "src/base/vector_level.h"
 #include "src/files/json_fields.h"
 #include "src/results/engine_words.h"
-#include "src/scan/rows/vector_level.h"
 #include "src/study/case_study_json.h"
 #include "src/study/figure_text.h"
 #include "src/study/host_run.h"

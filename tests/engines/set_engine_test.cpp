@@ -17,6 +17,7 @@
 #include "src/scan/map_kind.h"
 #include "tests/support/oracles/oracle.h"
 #include "tests/support/oracles/room_by_oracle.h"
+#include "tests/support/random/how_many.h"
 #include "tests/support/random/random_platform.h"
 #include "tests/support/random/random_set.h"
 #include "tests/support/shell.h"
@@ -96,6 +97,21 @@ std::int64_t differences(const Platform& platform) {
     const ScanPlan plan = make_scan_plan(platform);
     EXPECT_TRUE(set_engine().supports(plan));
     return differences(plan, *finished_scan(set_engine(), plan));
+}
+
+/// The grids are so dense that most limits need no clearance in a column.
+TEST(ClearanceMap, EqualsTheReferenceOnDenseRows) {
+    const auto seeds = how_many_seeds(60);
+    for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+        Platform platform = seed % 2 ? random_platform(seed) : integer_platform(seed);
+        platform.scan.orientations.roll.count = platform.scan.orientations.pitch.count = 1;
+        platform.scan.orientations.yaw.count = 1;
+        platform.scan.x.count = 301 + static_cast<int>(seed);
+        platform.scan.y.count = 5;
+        platform.scan.z.count = 5;
+        platform.scan.questions.maps = {MapKind::clearance, MapKind::limit};
+        EXPECT_EQ(differences(platform), 0) << "seed " << seed;
+    }
 }
 
 class RandomSets : public testing::TestWithParam<WorkspaceKind> {};

@@ -3,7 +3,10 @@
 
 #include "src/machine/shared/singularity_limit.h"
 
+#include <array>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <numbers>
 #include <vector>
 
@@ -12,12 +15,14 @@
 #include <Eigen/SVD>
 #include <gtest/gtest.h>
 
+#include "src/base/vector_level.h"
 #include "src/machine/home_state.h"
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/machine_diagnosis.h"
 #include "src/machine/shared/singularity.h"
 #include "tests/support/random/any_machine.h"
 #include "tests/support/random/dice.h"
+#include "tests/support/random/how_many.h"
 #include "tests/support/random/random_vector.h"
 #include "tests/support/upright_machine.h"
 
@@ -156,6 +161,55 @@ TEST(SingularityLimit, AClearanceHoldsForAllPositionsAround) {
     for (const int many : told) EXPECT_GT(many, 10) << "clearances that say nothing are right, too";
     EXPECT_GT(verdicts[0], 200);
     EXPECT_GT(verdicts[1], 50);
+}
+
+/// A whole row is computed in vector lanes. Its numbers have the bits of single positions, and its verdicts are theirs.
+TEST(SingularityLimit, OfARowIsThatOfItsPositions) {
+    Dice dice(17);
+    std::array<std::array<int, 2>, 3> told{};
+    std::vector<VectorLevel> levels{VectorLevel::baseline};
+    for (const VectorLevel level : {VectorLevel::avx2, VectorLevel::avx512})
+        if (level <= highest_vector_level()) levels.push_back(level);
+    const auto seeds = how_many_seeds(300);
+    for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+        use_vector_level(levels[seed % levels.size()]);
+        Pose near;
+        Machine machine = any_machine(seed, near);
+        if (!machine.home) machine.home = near;
+        machine.singularity = SingularityLimit{true, dice.magnitude(1e-3, 0.5), {}, false, false};
+        if (dice.chance(0.2)) machine.singularity->length = longest_leg_m(machine) * dice.magnitude(0.01, 10);
+        if (!singularity_limit_problem(machine).empty()) continue;
+        const Rotation turned = rotation_of(near.orientation, machine.orientation_order);
+        const Vector p = near.position_m + random_vector(dice, 0.2 * longest_leg_m(machine));
+        const double length_m = longest_leg_m(machine) * dice.magnitude(1e-6, 4);
+        std::vector<double> x_m;
+        for (int k = 0; k < 101; ++k) x_m.push_back(p.x + length_m * (k - 50) / 100);
+        const RowPositions row{x_m, p.y, p.z};
+        const PosedJacobian jacobian(machine, turned);
+        std::vector<float> found(x_m.size());
+        jacobian.put_conditionings(row, found);
+        PosedSharedLimits limits;
+        singularity_limits.append_posed(machine, turned, limits);
+        for (std::size_t c = 0; c < x_m.size(); ++c)
+            ASSERT_EQ(std::bit_cast<std::uint32_t>(found[c]),
+                      std::bit_cast<std::uint32_t>(static_cast<float>(jacobian.at(row.at(c)).conditioning())))
+                << "seed " << seed << " column " << c;
+        for (std::size_t k = 0; k < limits.size(); ++k) {
+            std::vector<std::uint8_t> kept(x_m.size());
+            if (k == 0)
+                jacobian.keep_sign(row, kept);
+            else
+                jacobian.keep_conditioning(row, machine.singularity->min_conditioning, kept);
+            for (std::size_t c = 0; c < x_m.size(); ++c) {
+                ASSERT_EQ(kept[c] != 0, limits[k]->keeps(row.at(c))) << "seed " << seed << " column " << c;
+                ++told[seed % 3][kept[c] != 0 ? 1 : 0];
+            }
+        }
+    }
+    use_vector_level(highest_vector_level());
+    if (asks_few()) return;
+    for (const auto& of_kind : told)
+        for (const int many : of_kind) EXPECT_GT(many, 300);
 }
 
 TEST(SingularityLimit, IsAskedOfMachinesWhoseHomeIsNone) {

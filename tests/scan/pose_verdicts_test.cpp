@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "kernels/kinematics.h"
-#include "src/scan/rows/vector_level.h"
+#include "src/base/vector_level.h"
 #include "tests/support/oracles/oracle.h"
 #include "tests/support/random/dice.h"
 #include "tests/support/random/random_platform.h"

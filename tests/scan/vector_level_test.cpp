@@ -1,7 +1,7 @@
 // The levels of vector instructions. The processor's highest level must be chosen, and every level must give the same
 // bits.
 
-#include "src/scan/rows/vector_level.h"
+#include "src/base/vector_level.h"
 #include "src/scan/map_kind.h"
 
 #include <algorithm>

@@ -12,8 +12,8 @@
 namespace hexscan {
 namespace {
 
-Symmetric6 over(const Matrix6& matrix, double trace) {
-    Symmetric6 result;
+Symmetric6<double> over(const Matrix6& matrix, double trace) {
+    Symmetric6<double> result;
     for (int i = 0; i < matrix_rows; ++i)
         for (int j = 0; j <= i; ++j) result.at(i, j) = matrix(i, j) / trace;
     return result;

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -24,6 +26,14 @@ struct PositionRow {
     double step_m;  ///< closer positions need not be distinguished
 
     Vector at(double x_m) const { return {x_m, y_m, z_m}; }
+};
+
+/// Positions along x, at constant y and z, in metres.
+struct RowPositions {
+    std::span<const double> x_m;
+    double y_m, z_m;
+
+    Vector at(std::size_t index) const { return {x_m[index], y_m, z_m}; }
 };
 
 /// A part of a row whose verdict is known or unknown as a whole. It reaches from the end of the previous piece to
@@ -57,6 +67,9 @@ public:
     /// Appends pieces that cover the whole row. In a known piece, every double has the verdict of the reference test.
     /// The default appends one unknown piece.
     virtual void append_pieces(const PositionRow& row, double doubt_m, std::vector<KnownPiece>& pieces) const;
+    /// Sets `kept` to the reference test's verdicts, 0 or 1. Returns false, and sets nothing, if pieces and clearances
+    /// are faster.
+    virtual bool keep_row(const RowPositions&, std::span<std::uint8_t>) const { return false; }
 
     /// The limit's numbers for kernels (kernels/shared/limit_form.h), valid for positions at most `farthest_m` from
     /// `middle_m`. Returns nullopt for a limit that every position satisfies.

@@ -14,6 +14,7 @@
 #include "src/machine/machine.h"
 #include "src/machine/shared/conditioning_row.h"
 #include "src/machine/shared/determinant_cubic.h"
+#include "src/machine/shared/jacobian_lanes.h"
 #include "src/machine/shared/matrix6.h"
 #include "src/machine/shared/move_within.h"
 #include "src/machine/shared/row_doubts.h"
@@ -33,6 +34,7 @@ struct PosedJacobian::Inside {
         arms{};  ///< the platform's joints relative to their centroid, divided by the characteristic length
     std::array<double, leg_count> row_norm{}, rod_m{}, crank_m{}, extent_m{};
     double home_sign = 1, stretch = 0;
+    JacobianLegs for_lanes{};
 
     Inside(const Machine& machine, const Rotation& turned) : legs(posed_rods(machine, turned)) {
         const Vector middle = joints_middle_m(machine);
@@ -46,6 +48,7 @@ struct PosedJacobian::Inside {
         }
         stretch = stretch_of_arms(arms);
         if (machine.home) home_sign = determinant(machine, *machine.home) < 0 ? -1 : 1;
+        put_for_lanes();
     }
 
     LegLine line(std::size_t leg, const Vector& position_m) const {
@@ -54,6 +57,19 @@ struct PosedJacobian::Inside {
     }
 
     bool is_telescopic() const { return legs.legs.front() == nullptr; }
+
+private:
+    void put_for_lanes() {
+        for_lanes.have_rods = !is_telescopic();
+        for_lanes.home_sign = home_sign;
+        RodRows& rows = for_lanes.rows;
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            if (for_lanes.have_rods) rows.rods.legs[i] = leg_with_rod_of(*legs.legs[i]);
+            rows.rods.offset_m[i] = legs.offset_m[i];
+            rows.arm[i] = arms[i];
+            rows.row_norm[i] = row_norm[i];
+        }
+    }
 };
 
 PosedJacobian::PosedJacobian(const Machine& machine, const Rotation& turned)
@@ -74,6 +90,38 @@ PosedJacobian::Hold PosedJacobian::at(const Vector& position_m) const {
     return {smallest, largest, sign < 0 ? -1.0 : 1.0};
 }
 
+void PosedJacobian::put_conditionings(const RowPositions& row, std::span<float> conditionings) const {
+    std::vector<QuickConditioning> quick(conditionings.size());
+    quick_conditionings(inside_->for_lanes, row, quick);
+    for (std::size_t c = 0; c < quick.size(); ++c) {
+        const auto low = static_cast<float>(quick[c].least()), high = static_cast<float>(quick[c].most());
+        conditionings[c] = low == high ? low : static_cast<float>(at(row.at(c)).conditioning());
+    }
+}
+
+void PosedJacobian::keep_sign(const RowPositions& row, std::span<std::uint8_t> kept) const {
+    std::vector<double> signs(kept.size());
+    quick_signs(inside_->for_lanes, row, signs);
+    for (std::size_t c = 0; c < kept.size(); ++c)
+        kept[c] = (signs[c] != 0 ? signs[c] : at(row.at(c)).conditioning()) > 0 ? 1 : 0;
+}
+
+void PosedJacobian::keep_conditioning(const RowPositions& row, double least, std::span<std::uint8_t> kept) const {
+    constexpr double rounding = 0x1p-48;
+    std::vector<QuickConditioning> quick(kept.size());
+    quick_conditionings(inside_->for_lanes, row, quick);
+    for (std::size_t c = 0; c < kept.size(); ++c) {
+        QuickConditioning found = quick[c];
+        found.value = std::abs(found.value);
+        if (found.least() > least * (1 + rounding))
+            kept[c] = 1;
+        else if (found.most() < least * (1 - rounding))
+            kept[c] = 0;
+        else
+            kept[c] = at(row.at(c)).slack(least) >= 0 ? 1 : 0;
+    }
+}
+
 std::optional<TelescopicRows> PosedJacobian::telescopic_rows() const {
     if (!inside_->is_telescopic()) return std::nullopt;
     return TelescopicRows{inside_->legs.offset_m, inside_->arms, inside_->home_sign};
@@ -81,14 +129,7 @@ std::optional<TelescopicRows> PosedJacobian::telescopic_rows() const {
 
 std::optional<RodRows> PosedJacobian::rod_rows() const {
     if (inside_->is_telescopic()) return std::nullopt;
-    RodRows rows{};
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        rows.rods.legs[i] = leg_with_rod_of(*inside_->legs.legs[i]);
-        rows.rods.offset_m[i] = inside_->legs.offset_m[i];
-        rows.arm[i] = inside_->arms[i];
-        rows.row_norm[i] = inside_->row_norm[i];
-    }
-    return rows;
+    return inside_->for_lanes.rows;
 }
 
 double PosedJacobian::home_sign() const { return inside_->home_sign; }
@@ -146,6 +187,10 @@ public:
         return hold.sign * jacobian_->move_m(position_m, hold.smallest);
     }
     double doubt_m(double longest_m) const override { return jacobian_->doubt_m(longest_m); }
+    bool keep_row(const RowPositions& row, std::span<std::uint8_t> kept) const override {
+        if (!cubic_) jacobian_->keep_sign(row, kept);
+        return !cubic_;
+    }
     LimitState state(const Vector& position_m) const override {
         const double conditioning = jacobian_->at(position_m).conditioning();
         return {conditioning, 0, conditioning};
@@ -196,12 +241,16 @@ public:
     PosedConditioning(std::shared_ptr<const PosedJacobian> jacobian, double least)
         : jacobian_(std::move(jacobian)), rows_(jacobian_->telescopic_rows()), least_(least) {}
 
-    bool keeps(const Vector& position_m) const override { return slack(jacobian_->at(position_m)) >= 0; }
+    bool keeps(const Vector& position_m) const override { return jacobian_->at(position_m).slack(least_) >= 0; }
     double clearance_m(const Vector& position_m) const override {
-        const double slack = this->slack(jacobian_->at(position_m));
+        const double slack = jacobian_->at(position_m).slack(least_);
         return std::copysign(jacobian_->move_m(position_m, std::abs(slack) / (1 + least_)), slack);
     }
     double doubt_m(double longest_m) const override { return jacobian_->doubt_m(longest_m); }
+    bool keep_row(const RowPositions& row, std::span<std::uint8_t> kept) const override {
+        if (!rows_) jacobian_->keep_conditioning(row, least_, kept);
+        return !rows_;
+    }
     LimitState state(const Vector& position_m) const override {
         const double conditioning = std::abs(jacobian_->at(position_m).conditioning());
         return {conditioning, least_, conditioning - least_};
@@ -228,11 +277,6 @@ public:
     }
 
 private:
-    /// The slack is negative if a leg or rod has no direction.
-    double slack(const PosedJacobian::Hold& hold) const {
-        return hold.largest > 0 ? hold.smallest - least_ * hold.largest : -least_;
-    }
-
     std::shared_ptr<const PosedJacobian> jacobian_;
     std::optional<TelescopicRows> rows_;
     double least_;

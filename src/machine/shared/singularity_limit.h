@@ -81,8 +81,17 @@ public:
         double sign = 1;                   ///< -1 if the determinant's sign differs from that at home.
         /// The smallest over the largest singular value, with that sign.
         double conditioning() const { return largest > 0 ? sign * (smallest / largest) : 0; }
+        /// At least 0 if the smallest is at least `least` times the largest. Negative if a leg or rod has no direction.
+        double slack(double least) const { return largest > 0 ? smallest - least * largest : -least; }
     };
     Hold at(const Vector& position_m) const;
+
+    /// The conditionings of Hold at all positions of a row, rounded to single precision.
+    void put_conditionings(const RowPositions& row, std::span<float> conditionings) const;
+    /// Sets `kept` to 1 where the conditioning of Hold is above 0, otherwise to 0.
+    void keep_sign(const RowPositions& row, std::span<std::uint8_t> kept) const;
+    /// Sets `kept` to 1 where the slack of Hold is at least 0, otherwise to 0.
+    void keep_conditioning(const RowPositions& row, double least, std::span<std::uint8_t> kept) const;
 
     /// Returns nullopt for legs with rods.
     std::optional<TelescopicRows> telescopic_rows() const;

@@ -11,16 +11,35 @@
 namespace hexscan {
 namespace {
 
-void fill_conditioning_row(const ScanPlan& plan, int slice, int row, std::vector<SliceField>& fields) {
+/// Fills a row with the smallest number over all orientations. put(jacobian, positions, numbers) computes the numbers
+/// at one orientation.
+template <class Put>
+void fill_least(const ScanPlan& plan, int slice, int row, std::vector<SliceField>& fields, Put put) {
     const std::span<float> values = float_row(plan, MapKind::conditioning, row, fields);
     const std::vector<double> x_m = column_coordinates(plan);
-    const double y_m = grid_coordinate(plan.y, row), z_m = grid_coordinate(plan.z, slice);
+    const RowPositions positions{x_m, grid_coordinate(plan.y, row), grid_coordinate(plan.z, slice)};
+    std::vector<float> at_orientation(x_m.size());
     std::fill(values.begin(), values.end(), 1.0F);
     for (std::int64_t o = 0; o < plan.set->count(); ++o) {
-        const PosedJacobian jacobian = plan.set->jacobian_at(o);
-        for (std::size_t c = 0; c < x_m.size(); ++c)
-            values[c] = std::min(values[c], static_cast<float>(jacobian.at({x_m[c], y_m, z_m}).conditioning()));
+        plan.end_if_given_up();
+        put(plan.set->jacobian_at(o), positions, at_orientation);
+        for (std::size_t c = 0; c < x_m.size(); ++c) values[c] = std::min(values[c], at_orientation[c]);
     }
+}
+
+void fill_conditioning_row(const ScanPlan& plan, int slice, int row, std::vector<SliceField>& fields) {
+    fill_least(plan, slice, row, fields,
+               [](const PosedJacobian& jacobian, const RowPositions& positions, std::span<float> values) {
+                   for (std::size_t c = 0; c < values.size(); ++c)
+                       values[c] = static_cast<float>(jacobian.at(positions.at(c)).conditioning());
+               });
+}
+
+void fill_conditioning_row_fast(const ScanPlan& plan, int slice, int row, std::vector<SliceField>& fields) {
+    fill_least(plan, slice, row, fields,
+               [](const PosedJacobian& jacobian, const RowPositions& positions, std::span<float> values) {
+                   jacobian.put_conditionings(positions, values);
+               });
 }
 
 MapScale conditioning_scale(const Platform& platform) {
@@ -43,6 +62,7 @@ MapDefinition conditioning_map() {
             .reports_least = true,
             .sign_is_a_side = true,
             .fill_row = fill_conditioning_row,
+            .fill_row_fast = fill_conditioning_row_fast,
             .scale = conditioning_scale};
 }
 

@@ -8,10 +8,10 @@
 #include "kernels/sets/set_clearance.h"
 #include "src/machine/legs/leg_kinds.h"
 #include "src/machine/shared/shared_limit.h"
+#include "src/scan/maps/clearance_rows.h"
 #include "src/scan/plan_fields.h"
 #include "src/scan/reference.h"
 #include "src/scan/rows/host_row_solver.h"
-#include "src/scan/rows/vector_level.h"
 #include "src/scan/set_reference.h"
 
 namespace hexscan {
@@ -34,37 +34,20 @@ void store(const ClearanceRow& row, int column, double clearance_m, int limit, b
     if (row.limit) row.limit[column] = static_cast<std::uint8_t>(limit);
 }
 
-/// Lowers least_m[c] and sets limit[c] in every column c where one of the leg's clearances is smaller than least_m[c].
-/// Each vector instruction handles several columns. So `limit` has as many bits per number as the clearances.
-HEXSCAN_HD_INLINE void look_at_row(const LegLimits<double>& limits, const Leg<double>& leg, int index,
-                                   const double* x_m, int columns, double y_m, double z_m, double* least_m,
-                                   double* limit) {
-    for (int c = 0; c < columns; ++c) {
-        const LegClearances<exact::Number> clearances = exact_leg_clearances(limits, leg, {x_m[c], y_m, z_m});
-        for (int k = 0; k < telescopic_limit_count; ++k) {
-            const bool less = clearances.m[k].value < least_m[c];
-            least_m[c] = less ? clearances.m[k].value : least_m[c];
-            limit[c] = less ? limit_number(index, k) : limit[c];
-        }
-    }
-}
-
 /// Fills the fields for one orientation, which needs no search.
 void fill_single_clearance(const ScanPlan& plan, const Loop& loop, int slice, std::vector<SliceField>& fields) {
+    const ClearanceRows rows(plan);
     const std::vector<double> x_m = column_coordinates(plan);
-    const ScanGeometry<double> geometry = plan.oriented().geometry;
     const double z_m = grid_coordinate(plan.z, slice);
     loop(static_cast<std::size_t>(plan.rows()), [&](std::size_t index) {
         const auto row = static_cast<int>(index);
         const double y_m = grid_coordinate(plan.y, row);
-        std::vector<double> least_m(x_m.size(), INFINITY), limit(x_m.size(), 0);
-        for (int i = 0; i < leg_count; ++i)
-            at_vector_level<look_at_row>(plan.set->limits()[static_cast<std::size_t>(i)], geometry.legs[i], i,
-                                         x_m.data(), plan.columns(), y_m, z_m, least_m.data(), limit.data());
+        const ClearanceRows::Row found = rows.at(y_m, z_m);
         const ClearanceRow out = clearance_row(plan, row, fields);
         for (int c = 0; c < plan.columns(); ++c) {
             const auto at = static_cast<std::size_t>(c);
-            store(out, c, least_m[at], static_cast<int>(limit[at]), exact_reachable(geometry, x_m[at], y_m, z_m));
+            store(out, c, found.least_m[at], static_cast<int>(found.limit[at]),
+                  rows.is_reachable(found.least_m[at], {x_m[at], y_m, z_m}));
         }
     });
 }

@@ -4,10 +4,10 @@
 
 #include "kernels/kinematics.h"
 #include "kernels/rows/row_solver.h"
+#include "src/base/vector_level.h"
 #include "src/scan/reference.h"
 #include "src/scan/rows/lane_windows.h"
 #include "src/scan/rows/row_geometry.h"
-#include "src/scan/rows/vector_level.h"
 
 namespace hexscan {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "kernels/rows/row_solver.h"
-#include "src/scan/rows/vector_level.h"
+#include "src/base/vector_level.h"
 #include "src/scan/scan_tuning.h"
 
 /// The windows and holes (kernels/rows/row_solver.h) of several rows side by side. Each end has its own array, so that

@@ -105,6 +105,10 @@ double longest_leg_vector_m(const ScanGrid& grid, const Leg<double>& leg) {
     return longest_vector_m(grid, leg.offset_m);
 }
 
+double clearance_doubt_m(const ScanGrid& grid, const Leg<double>& leg) {
+    return 0x1p-22 * longest_leg_vector_m(grid, leg);
+}
+
 RowGeometry make_row_geometry(const OrientedPlan& plan) {
     RowGeometry geometry{};
     geometry.exact = plan.geometry;

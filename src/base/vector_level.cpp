@@ -1,4 +1,4 @@
-#include "src/scan/rows/vector_level.h"
+#include "src/base/vector_level.h"
 
 #include <atomic>
 

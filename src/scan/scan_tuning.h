@@ -40,9 +40,9 @@ inline constexpr int ball_by_clearance_boxes = 20000;
 /// wide registers better, but no longer fit into the registers of older processors.
 inline constexpr int cpu_lanes = 32;
 
-/// Number of columns for which the clearance map finds the limits that can be nearest, from the clearances at the middle
-/// column. Trade-off: with many columns few limits are certainly farther, with few columns these clearances take time.
-/// Measured by hexscan --map clearance,limit --device cpu.
+/// Number of columns for which the clearance map finds the limits that can be nearest, from the clearances at the
+/// middle column. Trade-off: with many columns few limits are certainly farther, with few columns these clearances take
+/// time. Measured by hexscan --map clearance,limit --device cpu.
 inline constexpr int clearance_part_columns = 32;
 
 // Verdicts of poses, measured by bench/python_speed.py

@@ -33,7 +33,8 @@ HEXSCAN_HD_INLINE void put_clearances(const LegLimits<double>& limits, const Leg
     }
 }
 
-/// Lowers least_m[c] and sets limit[c] in every column c where one of the leg's limits `wanted` has a smaller clearance.
+/// Lowers least_m[c] and sets limit[c] in every column c where one of the leg's limits `wanted` has a smaller
+/// clearance.
 template <unsigned wanted>
 HEXSCAN_HD_INLINE void look_at_part(const LegLimits<double>& limits, const Leg<double>& leg, int index,
                                     const Columns& columns, double* least_m, double* limit) {

@@ -153,7 +153,8 @@ HEXSCAN_HD_INLINE void put_conditionings(const JacobianLegs& legs, const double*
     for (int lane = 0; lane < double_lanes; ++lane) conditionings[lane] = {conditioning.v[lane], doubt.v[lane]};
 }
 
-/// Calls use(first, count, x_m) for groups of at most `double_lanes` positions. `x_m` always has `double_lanes` numbers.
+/// Calls use(first, count, x_m) for groups of at most `double_lanes` positions. `x_m` always has `double_lanes`
+/// numbers.
 template <class Use>
 void for_each_group(std::span<const double> x_m, Use use) {
     for (std::size_t first = 0; first < x_m.size(); first += double_lanes) {

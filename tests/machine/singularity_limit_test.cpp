@@ -163,6 +163,33 @@ TEST(SingularityLimit, AClearanceHoldsForAllPositionsAround) {
     EXPECT_GT(verdicts[1], 50);
 }
 
+/// Near a pose at which all singular values are equal, steps of an iteration for the smallest one can end beyond it.
+TEST(SingularityLimit, OfARowIsThatOfItsPositionsNearEqualSingularValues) {
+    constexpr std::array<Vector, leg_count> arms{{{0, 0, 1}, {0, 0, -1}, {1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}}};
+    constexpr std::array<Vector, leg_count> legs{{{2, 0, 0}, {2, 0, 0}, {0, 2, 0}, {0, 2, 0}, {0, 0, 2}, {0, 0, 2}}};
+    Machine machine = machine_without_joints();
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        machine.platform.points_m[i] = arms[i];
+        machine.base.points_m[i] = arms[i] - legs[i];
+    }
+    machine.home = Pose{};
+    machine.singularity = SingularityLimit{true, 0.5, 1.0, false, false};
+    const PosedJacobian jacobian(machine, rotation_of({}, machine.orientation_order));
+    Dice dice(18);
+    for (std::size_t seed = 0; seed < 300; ++seed) {
+        const Vector p = random_vector(dice, dice.magnitude(1e-9, 0.3));
+        const double step_m = dice.magnitude(1e-10, 1e-3);
+        std::vector<double> x_m;
+        for (int k = 0; k < 101; ++k) x_m.push_back(p.x + step_m * (k - 50));
+        const RowPositions row{x_m, seed % 2 == 0 ? 0 : p.y, seed % 2 == 0 ? 0 : p.z};
+        std::vector<float> found(x_m.size());
+        jacobian.put_conditionings(row, found);
+        for (std::size_t c = 0; c < x_m.size(); ++c)
+            ASSERT_EQ(found[c], static_cast<float>(jacobian.at(row.at(c)).conditioning()))
+                << "seed " << seed << " column " << c;
+    }
+}
+
 /// A whole row is computed in vector lanes. Its numbers have the bits of single positions, and its verdicts are theirs.
 TEST(SingularityLimit, OfARowIsThatOfItsPositions) {
     Dice dice(17);

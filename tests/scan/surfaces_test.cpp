@@ -82,8 +82,7 @@ public:
         if (limit_ != LegLimit::platform_joint) return p + move;
         return p + Vector{dot(rotation_.x, move), dot(rotation_.y, move), dot(rotation_.z, move)};
     }
-    /// Rounding error of a clearance's sign (src/engines/lipschitz_rows.cpp), here for numbers given by angles.
-    double doubt_m() const { return 0x1p-22 * longest_leg_vector_m(scene_.plan, posed_); }
+    double doubt_m() const { return clearance_doubt_m(scene_.plan, posed_); }
 
 private:
     Vector seen(const Vector& l) const {

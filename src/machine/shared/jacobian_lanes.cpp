@@ -97,10 +97,13 @@ HEXSCAN_HD_INLINE Real sign_in_lanes(const JacobianLegs& legs, const JacobianLan
     return chosen(share > noise * longest, 1, chosen(share < -noise * longest, -1, 0));
 }
 
-/// The smallest eigenvalue of a positive semidefinite matrix with a trace of about 1, from below, or NaN if it is not
-/// found. The slope of the iteration shows that the error is at most six times `enough`, besides rounding.
+/// The smallest eigenvalue of a positive semidefinite matrix with a trace of about 1, or NaN if it is not found. The
+/// slope of the iteration shows that it is too small by at most six times `enough`, besides rounding. If nearly all
+/// eigenvalues are equal, rounding can carry a step beyond them. So a last step starts slightly below the result: only
+/// there must it be below all eigenvalues.
 HEXSCAN_HD_INLINE Real smallest_in_lanes(const Tridiagonal6<Real>& matrix, double enough) {
     constexpr int most_steps = 40;
+    constexpr double slightly = 0x1p-47;
     Real at = 0;
     DoubleMask open(true);
     for (int k = 0; k < most_steps && any(open); ++k) {
@@ -109,7 +112,7 @@ HEXSCAN_HD_INLINE Real smallest_in_lanes(const Tridiagonal6<Real>& matrix, doubl
         at = chosen(open, at + step.by, at);
         open = open & (step.by > enough);
     }
-    return chosen(open, NAN, at);
+    return chosen(laguerre_step(matrix, at - slightly).below, chosen(open, NAN, at), NAN);
 }
 
 HEXSCAN_HD_INLINE Vec3<Real> positions(const double* x_m, double y_m, double z_m) {

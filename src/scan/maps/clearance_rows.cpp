@@ -69,6 +69,10 @@ void look_at_limits(unsigned wanted, const LegLimits<double>& limits, const Leg<
 ClearanceRows::ClearanceRows(const ScanPlan& plan)
     : limits_(plan.set->limits()), geometry_(plan.oriented().geometry), x_m_(column_coordinates(plan)), doubt_m_(0) {
     for (const Leg<double>& leg : geometry_.legs) doubt_m_ = std::max(doubt_m_, clearance_doubt_m(plan, leg));
+    // Beside a cone that is a line, clearances jump.
+    for (const LegLimits<double>& limits : limits_)
+        for (const TiltLimit<double>& tilt : {limits.base, limits.platform})
+            if (tilt.limited && tilt.sine == 0) doubt_m_ = INFINITY;
     for (int first = 0; first < plan.columns(); first += tuning::clearance_part_columns) {
         const int end = std::min(first + tuning::clearance_part_columns, plan.columns());
         const auto x_m = [&](int column) { return x_m_[static_cast<std::size_t>(column)]; };

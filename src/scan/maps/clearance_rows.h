@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "src/scan/plan.h"
@@ -24,8 +25,6 @@ public:
 
     /// The reference's verdict on a position with this smallest clearance.
     bool is_reachable(double least_m, const Vector& position_m) const;
-    /// Beyond this magnitude a clearance has the verdict's sign.
-    double doubt_m() const { return doubt_m_; }
 
 private:
     /// The columns from `first` to `end` - 1. No column is farther than `half_m` from the middle column.
@@ -38,7 +37,7 @@ private:
     ScanGeometry<double> geometry_;
     std::vector<double> x_m_, middles_m_;
     std::vector<Part> parts_;
-    double doubt_m_;
+    double doubt_m_;  ///< beyond this magnitude a clearance has the verdict's sign
 };
 
 }  // namespace hexscan

@@ -106,7 +106,13 @@ double longest_leg_vector_m(const ScanGrid& grid, const Leg<double>& leg) {
 }
 
 double clearance_doubt_m(const ScanGrid& grid, const Leg<double>& leg) {
-    return 0x1p-22 * longest_leg_vector_m(grid, leg);
+    const auto axis_error = [](const Vector& axis, double signed_cos_sq) {
+        const double error = std::abs(dot(axis, axis) - 1);
+        return signed_cos_sq == unlimited_signed_cos_sq || error <= 0x1p-48 ? 0 : error;
+    };
+    const double error = std::max(axis_error(leg.base_axis, leg.base_signed_cos_sq),
+                                  axis_error(leg.platform_axis, leg.platform_signed_cos_sq));
+    return (0x1p-22 + 4 * std::sqrt(error)) * longest_leg_vector_m(grid, leg);
 }
 
 RowGeometry make_row_geometry(const OrientedPlan& plan) {

@@ -28,7 +28,9 @@ double longest_leg_vector_m(const ScanGrid& grid, const Leg<double>& leg);
 ///     length, and |n x l| one of 7 sqrt(u) E. All other roundings, those of the columns' coordinates included, are a
 ///     few u E. The limits come from the squares that the reference compares with, so they agree to within u. If a
 ///     limit is longer than 2 E, the clearance is at least E, and u times that limit does not matter.
-/// The sum is less than 19 sqrt(u) E; sqrt(512 u) leaves a margin.
+/// The sum is less than 19 sqrt(u) E; sqrt(512 u) leaves a margin. Records may have axes n that are less exact. If
+/// |n|^2 differs from 1 by e, S has a further error of e E^2 and |n x l| one of sqrt(e) E. Together they add less than
+/// 4 sqrt(e) E.
 double clearance_doubt_m(const ScanGrid& grid, const Leg<double>& leg);
 
 /// Prepares a plan for the closed-form row solver. The result contains, for each leg and joint, the constants that all

@@ -62,11 +62,13 @@ if [ -n "$wheel" ]; then
         chroot "$0" bash -c "cd \"\$0\" && python3 -B scripts/bundle-wheel.py build/arm64-wheel build/wheels" "$1"' \
         "$unpacked" "$PWD"
     scripts/test-wheel.sh build/wheels/*_aarch64.whl
-    # As pip installs it: the program looks for its libraries in ../lib/python3.11/site-packages.
+    # As pip installs it: the program looks for its libraries in ../lib/python3.11/site-packages, and for the machines
+    # that come with it in ../share.
     python3 -m zipfile -e build/wheels/*_aarch64.whl build/arm64-unpacked/lib/python3.11/site-packages
     mkdir build/arm64-unpacked/bin
     mv build/arm64-unpacked/lib/python3.11/site-packages/hexscan-*.data/scripts/hexscan build/arm64-unpacked/bin/
     chmod +x build/arm64-unpacked/bin/hexscan
+    mv build/arm64-unpacked/lib/python3.11/site-packages/hexscan-*.data/data/share build/arm64-unpacked/
     there=build/arm64-unpacked/bin/hexscan
 else
     cmake --preset test -B build/arm64 "${cross[@]}" -DHEXSCAN_BENCHMARKS=OFF -DHEXSCAN_INSTALL=OFF

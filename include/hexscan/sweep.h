@@ -20,7 +20,7 @@ struct SweepOptions {
     bool restart = false;  ///< True: removes what another sweep left in the folder.
     bool page = true;      ///< True: writes index.html.
     bool images = true;    ///< True: writes images of the positions that machines reach together.
-    Device device;         ///< The processor to use.
+    Device device{};       ///< The processor to use.
     int effort = 1;        ///< From 1 to 1000: searches split this many times as many parts before they give up.
 };
 

@@ -1,7 +1,7 @@
 // Runs the point test of each stage over a small grid. For each stage it prints the number of verdicts that differ from
 // the reference, and a number that depends on every verdict. If a C++ compiler compiles this file, the test runs in
 // lanes, and with float for one thread after the other. If nvcc compiles it (with -x cu), the test runs in the kernel
-// of the stage. This file needs kernels/, stages/host_rows.h and src/scan/rows/vector_level.cpp, and no library.
+// of the stage. This file needs kernels/, stages/host_rows.h and src/base/vector_level.cpp, and no library.
 #include <cmath>
 #include <cstdint>
 #include <cstdio>

@@ -39,7 +39,7 @@ def results(folder):
     """Returns form -> stage -> (differences, number that depends on every verdict)."""
     source = str(SOURCE / "tests/stages/both_forms.cpp")
     lines = built_and_run(folder, [COMPILER, *FLAGS, "-O1", "-Wno-psabi", source,
-                                   str(SOURCE / "src/scan/rows/vector_level.cpp")])
+                                   str(SOURCE / "src/base/vector_level.cpp")])
     if NVCC:
         lines += built_and_run(folder, [NVCC, "-std=c++20", "-O1", "-x", "cu", source])
     found = {}

@@ -536,7 +536,7 @@ if ! grep -q '^cuda:' <<<"$("$hexscan" devices)"; then
     expect 0 "; stage 7 intrinsics runs on this CPU instead" --stage 7 $small --output out --quiet
     grep -q '"stage": "7"' out/run.json || fail "the record does not say what was asked"
     expect 0 "NVIDIA GPU, hexscan intrinsics measures them" intrinsics
-    expect 0 "The price of intrinsics on NVIDIA H200, 2026-11-24" intrinsics
+    expect 0 "The price of intrinsics on NVIDIA H200, 20" intrinsics
     expect 0 "NVIDIA GPU, hexscan memory measures them" memory --lesson banks
     expect 0 "Memory lessons on" memory --lesson banks
     case $("$hexscan" memory --lesson banks 2>/dev/null) in *patterns:* | *atomics:*) fail "not banks alone" ;; esac

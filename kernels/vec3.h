@@ -7,7 +7,7 @@
 /// Vectors of three numbers and their basic operations, for host and device.
 namespace hexscan {
 
-/// `yes` if the condition is true, otherwise `no`. Vector lanes have their own (src/machine/double_lanes.h).
+/// `yes` if the condition is true, otherwise `no`. Vector lanes have their own (kernels/lanes.h).
 template <class Real>
 HEXSCAN_HD_INLINE Real chosen(bool condition, Real yes, Real no) {
     return condition ? yes : no;

@@ -25,8 +25,7 @@ WorkspaceSlice rows_of(const WorkspaceSlice& slice, int first, int end) {
 
 /// Computes a map row by row.
 void fill_by_rows(MapKind map, const MapFields& fields) {
-    const MapDefinition& definition = definition_of(map);
-    const auto fill_row = definition.fill_row_fast ? definition.fill_row_fast : definition.fill_row;
+    const MapDefinition::FillRow fill_row = definition_of(map).fastest_fill_row();
     for (int slice = 0; slice < fields.plan.slices(); ++slice)
         fields.loop(static_cast<std::size_t>(fields.plan.rows()), [&](std::size_t row) {
             fill_row(fields.plan, slice, static_cast<int>(row), fields.slices[static_cast<std::size_t>(slice)]);

@@ -101,9 +101,11 @@ struct MapDefinition {
     void (*fill)(const MapFields& fields) = nullptr;
     /// Fills a row of the map's field in a slice, point by point and orientation by orientation. This function defines
     /// the map.
-    void (*fill_row)(const ScanPlan& plan, int slice, int row, std::vector<SliceField>& fields) = nullptr;
+    using FillRow = void (*)(const ScanPlan& plan, int slice, int row, std::vector<SliceField>& fields);
+    FillRow fill_row = nullptr;
     /// Fills a row with the same numbers as fill_row, but faster. Null if there is no faster way.
-    void (*fill_row_fast)(const ScanPlan& plan, int slice, int row, std::vector<SliceField>& fields) = nullptr;
+    FillRow fill_row_fast = nullptr;
+    FillRow fastest_fill_row() const { return fill_row_fast ? fill_row_fast : fill_row; }
     /// The title and the colours of the map. Maps whose values are codes of limits use only the title, because each
     /// limit has its own colour.
     MapScale (*scale)(const Platform& platform) = nullptr;

@@ -200,7 +200,7 @@ std::vector<LeastAtPoint> least_clearances_by_reference(const ScanPlan& plan, in
 
 namespace {
 
-using FillRow = decltype(MapDefinition::fill_row);
+using FillRow = MapDefinition::FillRow;
 
 /// Fills rows with the functions that `fill_of(definition)` returns for the plan's maps, with each function once.
 template <class FillOf>
@@ -221,8 +221,7 @@ void fill_reference_fields(const ScanPlan& plan, int slice, int first, int end, 
 }
 
 void fill_fields_fast(const ScanPlan& plan, int slice, int first, int end, std::vector<SliceField>& fields) {
-    fill_rows(plan, slice, first, end, fields,
-              [](const MapDefinition& map) { return map.fill_row_fast ? map.fill_row_fast : map.fill_row; });
+    fill_rows(plan, slice, first, end, fields, [](const MapDefinition& map) { return map.fastest_fill_row(); });
 }
 
 }  // namespace hexscan

@@ -114,6 +114,30 @@ TEST(ClearanceMap, EqualsTheReferenceOnDenseRows) {
     }
 }
 
+/// A machine with all legs upright at (0, 0, z), whose base joints tilt from `axis` by at most `tilt_rad`.
+Platform upright(const Vector& axis, double tilt_rad, double step_m) {
+    Platform platform = built_in_platform();
+    Machine& machine = platform.machine;
+    machine.base.points_m = machine.platform.points_m;
+    machine.base.axes.fill(axis);
+    machine.base.max_tilt_rad.fill(tilt_rad);
+    std::get<TelescopicLegs>(machine.legs).min_length.fill(0.1);
+    std::get<TelescopicLegs>(machine.legs).max_length.fill(10);
+    platform.scan.x = {0, 2 * step_m, 3};
+    platform.scan.y = {0, step_m, 2};
+    platform.scan.z = {1, 2, 2};
+    platform.scan.questions.maps = {MapKind::clearance, MapKind::limit};
+    return platform;
+}
+
+/// The allowed directions are a line, and the legs have the opposite direction. Their clearance jumps beside it.
+TEST(ClearanceMap, EqualsTheReferenceOppositeToALine) { EXPECT_EQ(differences(upright({0, 0, -1}, 1e-16, 1e-9)), 0); }
+
+/// A record may have axes whose lengths are not quite 1. The reference and a clearance then differ in sign.
+TEST(ClearanceMap, EqualsTheReferenceWithAnAxisThatIsTooLong) {
+    EXPECT_EQ(differences(upright({0, 0, 1 + 9e-10}, 1e-5, 4e-5)), 0);
+}
+
 class RandomSets : public testing::TestWithParam<WorkspaceKind> {};
 
 TEST_P(RandomSets, EngineEqualsTheReference) {

@@ -61,23 +61,29 @@ HEXSCAN_HD_INLINE Real determinant_in_lanes(const Real (&rows)[leg_count][leg_co
         second[i] = {rows[i][3], rows[i][4], rows[i][5]};
     }
     HEXSCAN_UNROLL
-    for (int i = 0; i < leg_count; ++i) HEXSCAN_UNROLL
-    for (int j = i + 1; j < leg_count; ++j) {
-        first_cross[pair_number(i, j)] = cross(first[i], first[j]);
-        second_cross[pair_number(i, j)] = cross(second[i], second[j]);
+    for (int i = 0; i < leg_count; ++i) {
+        HEXSCAN_UNROLL
+        for (int j = i + 1; j < leg_count; ++j) {
+            first_cross[pair_number(i, j)] = cross(first[i], first[j]);
+            second_cross[pair_number(i, j)] = cross(second[i], second[j]);
+        }
     }
     Real sum = 0;
     HEXSCAN_UNROLL
-    for (int i = 0; i < leg_count; ++i) HEXSCAN_UNROLL
-    for (int j = i + 1; j < leg_count; ++j) HEXSCAN_UNROLL
-    for (int k = j + 1; k < leg_count; ++k) {
-        int others[leg_count] = {}, count = 0;
+    for (int i = 0; i < leg_count; ++i) {
         HEXSCAN_UNROLL
-        for (int leg = 0; leg < leg_count; ++leg)
-            if (leg != i && leg != j && leg != k) others[count++] = leg;
-        const Real term = dot(first[i], first_cross[pair_number(j, k)]) *
-                          dot(second[others[0]], second_cross[pair_number(others[1], others[2])]);
-        sum = (i + j + k) % 2 == 1 ? sum + term : sum - term;
+        for (int j = i + 1; j < leg_count; ++j) {
+            HEXSCAN_UNROLL
+            for (int k = j + 1; k < leg_count; ++k) {
+                int others[leg_count] = {}, count = 0;
+                HEXSCAN_UNROLL
+                for (int leg = 0; leg < leg_count; ++leg)
+                    if (leg != i && leg != j && leg != k) others[count++] = leg;
+                const Real term = dot(first[i], first_cross[pair_number(j, k)]) *
+                                  dot(second[others[0]], second_cross[pair_number(others[1], others[2])]);
+                sum = (i + j + k) % 2 == 1 ? sum + term : sum - term;
+            }
+        }
     }
     return sum;
 }
@@ -94,7 +100,7 @@ HEXSCAN_HD_INLINE Real sign_in_lanes(const JacobianLegs& legs, const JacobianLan
     }
     const Real determinant = determinant_in_lanes(jacobian.rows) * legs.home_sign;
     const Real share = determinant * jacobian.along * jacobian.least_along;
-    return chosen(share > noise * longest, 1, chosen(share < -noise * longest, -1, 0));
+    return chosen(share > noise * longest, 1, chosen(share < -noise * longest, Real(-1), 0));
 }
 
 /// The smallest eigenvalue of a positive semidefinite matrix with a trace of about 1, or NaN if it is not found. The

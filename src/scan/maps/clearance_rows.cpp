@@ -51,7 +51,7 @@ HEXSCAN_HD_INLINE void look_at_part(const LegLimits<double>& limits, const Leg<d
     }
 }
 
-/// The same for any limits. Both lengths are compared together, because they share a square root.
+/// Looks at any limits of a leg. Both lengths are compared together, because they share a square root.
 void look_at_limits(unsigned wanted, const LegLimits<double>& limits, const Leg<double>& leg, int index,
                     const Columns& columns, double* least_m, double* limit) {
     constexpr unsigned base = leg_bit(LegLimit::base_joint), platform = leg_bit(LegLimit::platform_joint);

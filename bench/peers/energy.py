@@ -1,7 +1,7 @@
 """Measures the energy of a scan with each peer that uses the GPU. Prints a table.
 
 usage: energy.py RUN_JSON [SECONDS] [PEER ...]       RUN_JSON is hexscan's record of the scan; each peer repeats it for
-                                                      SECONDS (default 4); peers: cupy, torch, jax (default: all)
+                                                      SECONDS (default 5); peers: cupy, torch, jax (default: all)
 
 The GPU's energy counter (NVML) is read before and after the repeats, as bench/energy.cpp does for the stages. Each peer
 runs in a process of its own. The column *less idle* leaves out the energy that the GPU takes in the same time with the
@@ -104,7 +104,7 @@ def print_row(key: str, record: Path, seconds: float) -> None:
 def main() -> None:
     if sys.argv[1:2] == ["--row"]:
         return print_row(sys.argv[2], Path(sys.argv[3]), float(sys.argv[4]))
-    record, seconds = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "4"
+    record, seconds = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "5"
     device = subprocess.run(["nvidia-smi", "--query-gpu=name", "--format=csv,noheader"], check=True,
                             stdout=subprocess.PIPE, text=True).stdout.splitlines()[0]
     print(f"Energy of a scan with other libraries on {device}, each repeated for {seconds} s\n")

@@ -11,7 +11,7 @@
 #   RESULTS=output/case-study-h100      folder of the results; default output/case-study. In any other folder beside.md
 #                                       compares the ladder with that of the default folder.
 #   HEXSCAN=... HEXSCAN_BENCH=... HEXSCAN_EXERCISES=... HEXSCAN_SET_FIGURES=... HEXSCAN_SWEEP_FIGURES=...
-#   HEXSCAN_ENERGY=... HEXSCAN_TWO_GPUS=...
+#   HEXSCAN_ENERGY=... HEXSCAN_TWO_GPUS=... HEXSCAN_PASSED_LIMITS=...
 #                                       programs to use; the script builds those that are not given. It builds
 #                                       HEXSCAN_KDL_PEER=... only if liborocos-kdl-dev is installed.
 set -euo pipefail
@@ -28,7 +28,8 @@ for part in "${parts[@]}"; do
 done
 
 if [ -z "${HEXSCAN:-}" ] || { [ -z "${HEXSCAN_BENCH:-}" ] && [[ " ${parts[*]} " == *" benchmarks "* ]]; } ||
-    { [ -z "${HEXSCAN_ENERGY:-}" ] && [[ " ${parts[*]} " == *" limits "* ]]; }; then
+    { { [ -z "${HEXSCAN_ENERGY:-}" ] || [ -z "${HEXSCAN_PASSED_LIMITS:-}" ]; } &&
+        [[ " ${parts[*]} " == *" limits "* ]]; }; then
     scripts/install-dependencies.sh test
     cmake --preset release -DHEXSCAN_BENCHMARKS=ON -DHEXSCAN_CUDA_ARCHITECTURES="$(scripts/gpu-architecture.sh)"
     cmake --build --preset release
@@ -77,10 +78,13 @@ limits() {
     cuobjdump --dump-sass "$hexscan" >"$fresh/whole.sass"
     python3 -B scripts/sass-counts.py <"$fresh/whole.sass" >"$fresh/sass.txt"
     python3 -B scripts/sass-legs.py <"$fresh/whole.sass" >"$fresh/sass_legs.txt"
+    python3 -B scripts/sass-paths.py <"$fresh/whole.sass" >"$fresh/stage_paths.json"
+    "${HEXSCAN_PASSED_LIMITS:-build/release/bench/hexscan_passed_limits}" >"$fresh/passed_limits.json"
     local energy=${HEXSCAN_ENERGY:-build/release/bench/hexscan_energy}
     "$energy" 5 >"$fresh/energy.txt"
     "$energy" 5 cpu >"$fresh/energy-cpu.txt"
     cp "$fresh"/{stage_counters.json,stage_counters.md,sass.txt,sass_legs.txt,energy.txt,energy-cpu.txt} "$results/"
+    cp "$fresh"/{stage_paths,passed_limits}.json "$results/"
     python3 bench/stage_counters.py --moves "$results/stage_counters.json" >"$fresh/stage_moves.txt"
     cp "$fresh/stage_moves.txt" "$results/"
     one_file what_does_not_help "$results"

@@ -21,12 +21,12 @@ INSTRUCTION = re.compile(r"^\s+/\*([0-9a-f]{4,})\*/\s+(.*?)\s*;")
 SECOND_LEG, LEG_BYTES = 0x29C, 0x44
 
 
-def kernels_of(lines):
-    """Pairs of address and instruction of each kernel."""
+def kernels_of(lines, parts=KERNELS):
+    """Pairs of address and instruction of each kernel. `parts` has a part of each kernel's full name."""
     kernels, kernel = {}, None
     for line in lines:
         if "Function :" in line:
-            kernel = next((name for name, part in KERNELS.items() if part in line), None)
+            kernel = next((name for name, part in parts.items() if part in line), None)
             kernels.setdefault(kernel, [])
         elif found := INSTRUCTION.match(line):
             kernels.setdefault(kernel, []).append((int(found[1], 16), " ".join(found[2].split())))

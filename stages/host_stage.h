@@ -30,6 +30,8 @@ class HostSliceStage final : public HostStage {
 public:
     explicit HostSliceStage(const SliceStageSpec& spec) : spec_(spec) {}
 
+    const SliceStageSpec& spec() const { return spec_; }
+
     std::unique_ptr<PreparedScan> prepare_watched(const ScanPlan& plan, Work& work) const override;
     MemoryUse memory_per_slice(const ScanPlan& plan) const override;
     double margin_tolerance(const ScanPlan& plan) const override;

@@ -16,6 +16,8 @@ extern const char* const recorded_stages_json;
 extern const char* const recorded_memory_json;
 extern const char* const recorded_intrinsics_json;
 extern const char* const recorded_stage_counters_json;
+extern const char* const recorded_stage_paths_json;
+extern const char* const recorded_passed_limits_json;
 
 const CaseStudy& recorded_case_study() {
     static const CaseStudy study = case_study_from_json(parsed_json(recorded_stages_json), "the recorded case study");
@@ -27,6 +29,10 @@ nlohmann::json recorded_memory() { return parsed_json(recorded_memory_json); }
 nlohmann::json recorded_intrinsics() { return parsed_json(recorded_intrinsics_json); }
 
 nlohmann::json recorded_stage_counters() { return parsed_json(recorded_stage_counters_json); }
+
+nlohmann::json recorded_stage_paths() { return parsed_json(recorded_stage_paths_json); }
+
+nlohmann::json recorded_passed_limits() { return parsed_json(recorded_passed_limits_json); }
 
 const StageRecord* recorded_stage(const std::string& name) {
     const std::vector<StageRecord>& stages = recorded_case_study().stages;

@@ -13,10 +13,13 @@ namespace hexscan {
 /// The record in output/case-study/stages.json.
 const CaseStudy& recorded_case_study();
 
-/// The records in output/case-study/memory.json, intrinsics.json and stage_counters.json.
+/// The records in output/case-study/: memory.json, intrinsics.json, stage_counters.json, stage_paths.json and
+/// passed_limits.json.
 nlohmann::json recorded_memory();
 nlohmann::json recorded_intrinsics();
 nlohmann::json recorded_stage_counters();
+nlohmann::json recorded_stage_paths();
+nlohmann::json recorded_passed_limits();
 
 /// The record of the stage. Returns null if the study has no stage of that name.
 const StageRecord* recorded_stage(const std::string& name);

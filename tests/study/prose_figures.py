@@ -104,6 +104,23 @@ one_launch_us, in_a_row_us, bracketed_us = (launches[name][0] for name in (
 launches_h200, sass, not_helping = (table_rows(results / name)
                                     for name in ("launch_costs.txt", "sass.txt", "what_does_not_help.txt"))
 counters = {stage["stage"]: stage for stage in json.loads((results / "stage_counters.json").read_text())["stages"]}
+paths = {stage["stage"]: stage for stage in json.loads((results / "stage_paths.json").read_text())["stages"]}
+
+
+def modelled_stages():
+    """The rows of stages 1 to 9 in the table of the model, which the program prints and the page shows."""
+    page = (source / "docs" / "case-study-limits.md").read_text()
+    table = page.partition("Million warp instructions: the model and ncu\n")[2].partition("\n\n")[0].splitlines()[2:]
+    return {int(row[0]): row[1:] for row in map(str.split, table) if row[1] != "-"}
+
+
+def model_error(row, unit):
+    """The difference between the ratio of model and counter and 1, in per cent."""
+    ratio = row[3 * ["all", "XU", "ALU", "FP32"].index(unit) + 2]
+    return 0 if ratio == "-" else 100 * abs(float(ratio) - 1)
+
+
+modelled = modelled_stages()
 # Scans, watts and joules per scan.
 energy = {int(name.split()[0]): row for name, row in table_rows(results / "energy.txt").items() if name[0].isdigit()}
 scans_in_a_row_us = [1000 * float(ms)
@@ -405,15 +422,23 @@ CLAIMS = [
       ladder[11]["launch"]["grid_blocks"]["x"]]),
     (STUDY, "Stage 1's launches have {} waves, so one of five is not full. Stage 9's have {}, so the last wave is only "
             "{} % of them", [counters[1]["waves"], counters[9]["waves"], 100 / counters[9]["waves"]]),
-    (STUDY, "they use {} to {} % of the issue slots (*issue slots*)",
+    (STUDY, "they use {} to {} % of the issue slots (*issue slots, ncu*)",
      [end(counters[n]["issue_slots_percent"] for n in range(1, 10)) for end in (min, max)]),
     (STUDY, "A scan in JAX takes {} s. So almost all of its {} J are those of the idle GPU.",
      [value for name, row in peers_energy.items() if name.startswith("JAX") for value in (row[2] / row[1], row[2])]),
-    (STUDY, "In stages 10 and 11 the prediction is {} and {} % lower.",
+    (STUDY, "In stages 10 and 11 the share of the first table is {} and {} % lower.",
      [less(counters[n]["instructions"] / alone(n, ladder) / (4 * multiprocessors * clock_mhz * 10),
            counters[n]["issue_slots_percent"]) for n in (10, 11)]),
     (STUDY, "Scans of stages 3 and 9 are at {} and {} % of the horizontal line.",
      [counters[n]["instructions"] / median(n, "total_ms") / (4 * multiprocessors * clock_mhz * 10) for n in (3, 9)]),
+    (STUDY, "a warp of stage 4 executes {} instructions if all its points fail the first limit, and {} if one point "
+            "passes all.", [paths[4]["paths"][n]["instructions"] for n in (0, -1)]),
+    (STUDY, "The instructions of each stage differ from the counter by at most {} %.",
+     [max(model_error(row, "all") for row in modelled.values())]),
+    (STUDY, "In stages 4 to 9 the instructions of XU, ALU and FP32 differ by at most {} %.",
+     [max(model_error(modelled[n], unit) for n in range(4, 10) for unit in ("XU", "ALU", "FP32"))]),
+    (STUDY, "In stages 8 and 9 the model lacks {} and {} % of the instructions,",
+     [model_error(modelled[n], "all") for n in (8, 9)]),
     (STUDY, "which take {} of its {} ms (*Time*, kernel and total). In stage 9 the kernels take {} ms, the copies {} "
             "ms and the whole scan {} ms.",
      [median(3, "kernel_ms"), median(3, "total_ms"), median(9, "kernel_ms"), median(9, "copy_ms"),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <sstream>
 #include <string_view>
 
@@ -16,55 +17,93 @@
 namespace hexscan {
 namespace {
 
-/// The schedulers of a multiprocessor. Each issues at most one instruction per clock.
-constexpr int schedulers = 4;
-
-/// The units in the order of GpuUnit: heading, and the counter's name in the record. PCIe has no counter.
-struct UnitName {
-    const char *heading, *counter;
+/// A unit in the order of GpuUnit, and its peak rate (throughput of arithmetic instructions, CUDA C++ Programming
+/// Guide). L2, memory and PCIe execute no instructions.
+struct UnitRate {
+    const char* heading;
+    double per_clock;                  ///< warp instructions per clock and multiprocessor, compute capability 9.0
+    double InstructionCounts::*count;  ///< the instructions that the unit executes, or null
 };
-constexpr UnitName unit_names[gpu_unit_count] = {{"issue slots", "issue_slots_percent"},
-                                                 {"XU", "xu_percent"},
-                                                 {"ALU", "alu_percent"},
-                                                 {"FP32", "fma_percent"},
-                                                 {"FP64", "fp64_percent"},
-                                                 {"L2", "l2_percent"},
-                                                 {"memory", "memory_percent"},
-                                                 {"PCIe", nullptr}};
+constexpr UnitRate units[gpu_unit_count] = {{"issue slots", 4, &InstructionCounts::all},
+                                            {"XU", 0.5, &InstructionCounts::xu},
+                                            {"ALU", 2, &InstructionCounts::alu},
+                                            {"FP32", 4, &InstructionCounts::fp32},
+                                            {"FP64", 2, &InstructionCounts::fp64},
+                                            {"L2", 0, nullptr},
+                                            {"memory", 0, nullptr},
+                                            {"PCIe", 0, nullptr}};
 
-RooflineStage stage_of(const StageRecord& record, const nlohmann::json& counters, double bus_bytes_per_s) {
+/// The used share in percent of the unit's peak rate.
+double used_percent(const Roofline& roofline, const UnitRate& unit, const RooflineStage& stage) {
+    const double peak_per_s = roofline.issue_per_s * unit.per_clock / units[0].per_clock;
+    return 100 * stage.instructions.*unit.count / (stage.alone_s * peak_per_s);
+}
+
+RooflineStage stage_of(const Roofline& roofline, const StageRecord& record, const nlohmann::json& counters) {
     RooflineStage stage;
     stage.number = record.number;
-    stage.instructions = counters.at("instructions").get<double>();
+    stage.by_ncu = counted_instructions(record.number);
+    const std::optional<InstructionCounts> modelled = modelled_instructions(record.number);
+    stage.is_modelled = modelled.has_value();
+    stage.instructions = modelled.value_or(stage.by_ncu);
     stage.output_bytes = static_cast<double>(record.output_bytes);
     stage.alone_s = record.kernel_alone_ms.median / 1000;
     stage.total_s = record.total_ms.median / 1000;
-    stage.active_lanes = counters.at("thread_instructions").get<double>() / stage.instructions;
+    stage.issue_percent_by_ncu = counters.at("issue_slots_percent").get<double>();
+    const auto used = [&](GpuUnit unit) -> double& { return stage.used_percent[static_cast<std::size_t>(unit)]; };
     for (std::size_t unit = 0; unit < gpu_unit_count; ++unit)
-        stage.used_percent[unit] = unit_names[unit].counter != nullptr
-                                       ? counters.at(unit_names[unit].counter).get<double>()
-                                       : 100 * stage.output_bytes / (stage.total_s * bus_bytes_per_s);
+        if (units[unit].count != nullptr) stage.used_percent[unit] = used_percent(roofline, units[unit], stage);
+    used(GpuUnit::l2) = counters.at("l2_percent").get<double>();
+    used(GpuUnit::memory) = counters.at("memory_percent").get<double>();
+    used(GpuUnit::pcie) = 100 * stage.output_bytes / (stage.total_s * roofline.bus_bytes_per_s);
     return stage;
 }
 
 TextTable table_of(const Roofline& roofline) {
     TextTable table{.title = fmt::format("Roofline of the stages on {}, {}", roofline.device, roofline.date),
                     .columns = {{.header = "#"},
+                                {.header = "counts\nby"},
                                 {.header = "million\ninstr."},
                                 {.header = "instr.\n/byte"},
                                 {.header = "alone\nG instr./s"},
-                                {.header = "scan\nG instr./s"},
-                                {.header = "predicted\nissue %"}},
+                                {.header = "scan\nG instr./s"}},
                     .rows = {}};
-    for (const UnitName& unit : unit_names) table.columns.push_back({.header = fmt::format("{}\n%", unit.heading)});
+    for (const UnitRate& unit : units) table.columns.push_back({.header = fmt::format("{}\n%", unit.heading)});
     for (const RooflineStage& stage : roofline.stages) {
         std::vector<std::string> row{std::to_string(stage.number),
-                                     figure_text(stage.instructions / 1e6),
+                                     stage.is_modelled ? "model" : "ncu",
+                                     figure_text(stage.instructions.all / 1e6),
                                      figure_text(stage.instructions_per_byte()),
-                                     figure_text(stage.instructions / stage.alone_s / 1e9),
-                                     figure_text(stage.instructions / stage.total_s / 1e9),
-                                     fmt::format("{:.1f}", predicted_issue_percent(roofline, stage))};
+                                     figure_text(stage.alone_per_s() / 1e9),
+                                     figure_text(stage.total_per_s() / 1e9)};
         for (const double percent : stage.used_percent) row.push_back(fmt::format("{:.1f}", percent));
+        table.rows.push_back(row);
+    }
+    return table;
+}
+
+/// The cells of one count: model, ncu, and the ratio of the two.
+void push_comparison(const RooflineStage& stage, const UnitRate& unit, std::vector<std::string>& row) {
+    const double modelled = stage.instructions.*unit.count, counted = stage.by_ncu.*unit.count;
+    row.push_back(stage.is_modelled ? fmt::format("{:.1f}", modelled / 1e6) : "-");
+    row.push_back(fmt::format("{:.1f}", counted / 1e6));
+    row.push_back(stage.is_modelled && counted > 0 ? fmt::format("{:.4f}", modelled / counted) : "-");
+}
+
+TextTable model_table_of(const Roofline& roofline) {
+    TextTable table{.title = "Million warp instructions: the model and ncu", .columns = {{.header = "#"}}, .rows = {}};
+    for (const UnitRate& unit : units) {
+        if (unit.count == nullptr || unit.count == &InstructionCounts::fp64) continue;
+        const char* heading = unit.count == &InstructionCounts::all ? "all" : unit.heading;
+        for (const char* column : {"model", "ncu", "ratio"})
+            table.columns.push_back({.header = fmt::format("{}\n{}", heading, column)});
+    }
+    table.columns.push_back({.header = "issue slots\nncu, %"});
+    for (const RooflineStage& stage : roofline.stages) {
+        std::vector<std::string> row{std::to_string(stage.number)};
+        for (const UnitRate& unit : units)
+            if (unit.count != nullptr && unit.count != &InstructionCounts::fp64) push_comparison(stage, unit, row);
+        row.push_back(fmt::format("{:.1f}", stage.issue_percent_by_ncu));
         table.rows.push_back(row);
     }
     return table;
@@ -76,10 +115,16 @@ std::string roofs_text(const Roofline& roofline) {
 }
 
 constexpr std::string_view note =
-    "Alone: kernels in one launch, verdicts left in device memory; scan: the whole scan, verdicts in host memory. "
-    "Predicted issue: instructions divided by the time of the kernels alone, as a share of the largest rate at which "
-    "the GPU can issue them. ncu counted all units except PCIe while kernels ran. PCIe: bytes of output divided by the "
-    "time of the scan, as a share of the rate of a copy to pinned memory.";
+    "Alone: kernels in one launch, verdicts left in device memory; scan: the whole scan, verdicts in host memory. The "
+    "model multiplies the instructions on each way through the machine code (stage_paths.json) by the warps that take "
+    "it (passed_limits.json). Issue slots to FP64: instructions divided by the time of the kernels alone, as a share "
+    "of the unit's peak rate. ncu counted L2 and memory while kernels ran. PCIe: bytes of output divided by the time "
+    "of the scan, as a share of the rate of a copy to pinned memory.";
+
+constexpr std::string_view model_note =
+    "No stage from 1 to 9 has FP64 instructions. The counters of stage 2 show the unit of three instructions (FCHK, "
+    "VIADD, HFMA2.MMA), so the units of stages 1 to 3 are no predictions. Stages 10 and 11 have no model; their counts "
+    "are those of ncu.";
 
 // The picture: two logarithmic axes above, a bar per stage and unit below.
 constexpr double plot_top = 84, plot_bottom = 420, plot_left = 70, plot_right = 830;
@@ -129,7 +174,7 @@ std::string roofs(const Roofline& roofline) {
 std::string marks(const RooflineStage& stage) {
     constexpr double size = 9;
     const double x = x_of(stage.instructions_per_byte());
-    const double alone = y_of(stage.instructions / stage.alone_s), scan = y_of(stage.instructions / stage.total_s);
+    const double alone = y_of(stage.alone_per_s()), scan = y_of(stage.total_per_s());
     std::string svg = chart::line("grid", x, alone, x, scan);
     svg += chart::rectangle("total", x - size / 2, scan - size / 2, size, size);
     svg += chart::rectangle("kernel", x - size / 2, alone - size / 2, size, size);
@@ -152,10 +197,11 @@ std::string unit_bars(const Roofline& roofline) {
     std::string svg;
     for (int unit = 0; unit < gpu_unit_count; ++unit)
         svg += chart::text(bar_left + unit_step * unit, bars_top - 8, quiet_text,
-                           fmt::format("{} %", unit_names[static_cast<std::size_t>(unit)].heading));
+                           fmt::format("{} %", units[static_cast<std::size_t>(unit)].heading));
     double y = bars_top;
     for (const RooflineStage& stage : roofline.stages) {
-        svg += chart::text(bar_left - 12, y + unit_height - 1, R"(text-anchor="end")", std::to_string(stage.number));
+        svg += chart::text(bar_left - 12, y + unit_height - 1, R"(text-anchor="end")",
+                           fmt::format("{}{}", stage.number, stage.is_modelled ? "" : "*"));
         double x = bar_left;
         for (const double percent : stage.used_percent) {
             const double length = longest_bar * std::min(percent, 100.0) / 100;
@@ -173,8 +219,8 @@ std::string description(const Roofline& roofline) {
     std::string words = roofs_text(roofline) + ".";
     for (const RooflineStage& stage : roofline.stages)
         words += fmt::format(" Stage {}: {} instructions per byte, {:.0f} G/s alone, {:.0f} G/s in the scan.",
-                             stage.number, figure_text(stage.instructions_per_byte()),
-                             stage.instructions / stage.alone_s / 1e9, stage.instructions / stage.total_s / 1e9);
+                             stage.number, figure_text(stage.instructions_per_byte()), stage.alone_per_s() / 1e9,
+                             stage.total_per_s() / 1e9);
     return words;
 }
 
@@ -194,24 +240,20 @@ Roofline recorded_roofline() {
     roofline.device = study.device;
     roofline.date = study.date.substr(0, study.date.find('T'));
     roofline.issue_per_s =
-        schedulers * gpu.at("multiprocessors").get<double>() * gpu.at("clock_mhz").get<double>() * 1e6;
+        units[0].per_clock * gpu.at("multiprocessors").get<double>() * gpu.at("clock_mhz").get<double>() * 1e6;
     const double points = 1.0 * study.columns * study.rows * study.slices;
     roofline.bus_bytes_per_s = points / (study.pinned_copy_ms.median / 1000);
     for (const nlohmann::json& counted : counters.at("stages")) {
         const auto record = std::ranges::find(study.stages, counted.at("stage").get<int>(), &StageRecord::number);
-        if (record != study.stages.end())
-            roofline.stages.push_back(stage_of(*record, counted, roofline.bus_bytes_per_s));
+        if (record != study.stages.end()) roofline.stages.push_back(stage_of(roofline, *record, counted));
     }
     return roofline;
 }
 
-double predicted_issue_percent(const Roofline& roofline, const RooflineStage& stage) {
-    return 100 * stage.instructions / stage.alone_s / roofline.issue_per_s;
-}
-
 std::string roofline_text(const Roofline& roofline) {
-    return fmt::format("{}\n{}.\n{}", aligned_text(table_of(roofline), terminal_columns), roofs_text(roofline),
-                       paragraph(note));
+    return fmt::format("{}\n{}.\n{}\n{}\n{}", aligned_text(table_of(roofline), terminal_columns), roofs_text(roofline),
+                       paragraph(note), aligned_text(model_table_of(roofline), terminal_columns),
+                       paragraph(model_note));
 }
 
 std::string roofline_svg(const Roofline& roofline) {
@@ -225,7 +267,7 @@ std::string roofline_svg(const Roofline& roofline) {
     svg += legend() + unit_bars(roofline);
     return svg +
            chart::text(chart::chart_margin, height - 12, quiet_text,
-                       "Bars: the share of each unit's peak, stage by stage, in the kernels; PCIe in the whole scan.") +
+                       "Bars: the share of each unit's peak, by the model. By ncu: L2, memory, stages with *.") +
            "</svg>\n";
 }
 

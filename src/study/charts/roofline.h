@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "src/study/instructions/instruction_model.h"
+
 /// The roofline shows what limits each stage of the recorded case study: its rate of instructions below the roofs of
 /// the GPU, and the used share of every unit.
 namespace hexscan {
@@ -14,18 +16,23 @@ namespace hexscan {
 enum class GpuUnit { issue_slots, xu, alu, fp32, fp64, l2, memory, pcie };
 inline constexpr int gpu_unit_count = 8;
 
-/// A stage in the roofline. `ncu` counted the warp instructions of one scan.
+/// A stage in the roofline.
 struct RooflineStage {
     int number = 0;
-    double instructions = 0;
-    double output_bytes = 0;                            ///< that leave the GPU
-    double alone_s = 0;                                 ///< kernels in one launch, verdicts left in device memory
-    double total_s = 0;                                 ///< whole scan, verdicts in host memory
-    double active_lanes = 0;                            ///< of a warp's 32, on average over instructions
-    std::array<double, gpu_unit_count> used_percent{};  ///< of the unit's peak: PCIe over the whole scan, the other
-                                                        ///< units while kernels run
+    bool is_modelled = false;        ///< false: `instructions` are the counts of ncu
+    InstructionCounts instructions;  ///< of one scan
+    InstructionCounts by_ncu;        ///< counts of ncu, to compare with the model's
+    double output_bytes = 0;         ///< that leave the GPU
+    double alone_s = 0;              ///< kernels in one launch, verdicts left in device memory
+    double total_s = 0;              ///< whole scan, verdicts in host memory
+    /// Of the unit's peak: L2 and memory by ncu while kernels run, PCIe over the whole scan, the other units from
+    /// `instructions` and `alone_s`.
+    std::array<double, gpu_unit_count> used_percent{};
+    double issue_percent_by_ncu = 0;  ///< of the issue slots, while kernels run
 
-    double instructions_per_byte() const { return instructions / output_bytes; }
+    double instructions_per_byte() const { return instructions.all / output_bytes; }
+    double alone_per_s() const { return instructions.all / alone_s; }  ///< instructions
+    double total_per_s() const { return instructions.all / total_s; }  ///< instructions
     double used(GpuUnit unit) const { return used_percent[static_cast<std::size_t>(unit)]; }
 };
 
@@ -36,15 +43,13 @@ struct Roofline {
     std::vector<RooflineStage> stages;
 };
 
-/// Builds the roofline from the records in output/case-study/: times from stages.json, counters from
-/// stage_counters.json, and the clock rate from memory.json.
+/// Builds the roofline from the records in output/case-study/: times from stages.json, the clock rate from memory.json,
+/// instructions from the model (src/study/instructions/instruction_model.h), and those of stages 10 and 11 from
+/// stage_counters.json.
 Roofline recorded_roofline();
 
-/// The utilization of the issue slots in percent, predicted from the number of instructions and the kernels' time
-/// `alone_s`. `used(GpuUnit::issue_slots)` is the utilization that ncu measured.
-double predicted_issue_percent(const Roofline& roofline, const RooflineStage& stage);
-
-/// A table for a terminal, and the picture: a standalone SVG.
+/// The tables for a terminal: the roofline, and the model's counts beside those of ncu. And the picture: a standalone
+/// SVG.
 std::string roofline_text(const Roofline& roofline);
 std::string roofline_svg(const Roofline& roofline);
 

@@ -1,6 +1,6 @@
 #include "src/base/numbers.h"
 #include "src/scan/map_kind.h"
-#include "src/scan/maps/largest_of_set.h"
+#include "src/scan/maps/extreme_of_set.h"
 #include "src/scan/maps/load_maps.h"
 
 namespace hexscan {

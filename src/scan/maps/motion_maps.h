@@ -6,7 +6,7 @@
 #include "src/machine/machine.h"
 #include "src/machine/shared/leg_motion.h"
 #include "src/machine/shared/singularity.h"
-#include "src/scan/maps/largest_of_set.h"
+#include "src/scan/maps/extreme_of_set.h"
 
 /// Functions that the maps of accuracy and speed share.
 namespace hexscan {

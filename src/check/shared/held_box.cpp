@@ -55,6 +55,8 @@ Matrix6 symmetric_part(const Matrix6& matrix) { return 0.5 * (matrix + matrix.tr
 
 }  // namespace
 
+bool is_positive(const HeldBox::Matrix& x) { return are_positive(x, Matrix6::Identity()); }
+
 HeldBox::Matrix negative_part(const HeldBox::Matrix& x) {
     const double about = 0.5 * x.norm();
     if (!(about > 0)) return Matrix6::Zero();
@@ -111,6 +113,13 @@ bool HeldBox::keeps_at(const Matrix& corner, double least) {
 bool HeldBox::keeps(double least) {
     return std::isfinite(rest_) &&
            at_all_corners(rows_, box_.count(), [&](const Matrix6& at, unsigned) { return keeps_at(at, least); });
+}
+
+bool HeldBox::exceeds_one() const {
+    const Matrix6 less = taken_off_ + (1 + rest_) * Matrix6::Identity();
+    return std::isfinite(rest_) && at_all_corners(rows_, box_.count(), [&](const Matrix6& at, unsigned) {
+               return is_positive(symmetric_part(at) - less);
+           });
 }
 
 double HeldBox::conditioning_at_least(double enough) {

@@ -33,6 +33,8 @@ public:
     /// `rods` are those of the machine (rod_bounds.h), without effect if its legs are telescopic.
     HeldBox(const Machine& machine, const AllRodBounds& rods, const PoseBox& box,
             Preconditioner preconditioner = Preconditioner::orthogonal);
+    /// For other rows than those of the Jacobian.
+    HeldBox(const TaylorRows& of_legs, Preconditioner preconditioner);
 
     /// A lower bound on the conditioning at all poses, including rounding. It equals `enough` if that is proved;
     /// otherwise it is less, or minus infinity if nothing is proved. lowest_corner() is then the last corner that
@@ -41,6 +43,8 @@ public:
     /// True if the ratio of the smallest to the largest singular value is proved to exceed `least` at all poses. With
     /// the inverse, `least` must be 0.
     bool keeps(double least);
+    /// True if all singular values are proved to exceed 1 at all poses. Not for the inverse.
+    bool exceeds_one() const;
     unsigned lowest_corner() const { return lowest_corner_; }
 
     using Matrix = Matrix6;
@@ -49,7 +53,6 @@ public:
     double rest() const { return rest_; }
 
 private:
-    HeldBox(const TaylorRows& of_legs, Preconditioner preconditioner);
     void multiply(const TaylorRows& of_legs, Preconditioner preconditioner);
     bool keeps_at(const Matrix& corner, double least);
 
@@ -60,6 +63,9 @@ private:
     double largest_ = 0;  ///< first trial value for the bound on a corner's largest singular value
     unsigned lowest_corner_ = 0;
 };
+
+/// True if a symmetric matrix has no negative eigenvalue, except for rounding.
+bool is_positive(const HeldBox::Matrix& x);
 
 /// A positive semidefinite matrix that bounds the negative part of a symmetric matrix.
 HeldBox::Matrix negative_part(const HeldBox::Matrix& x);

@@ -30,10 +30,13 @@ std::array<Vector, leg_count> relative_arms(const Machine& machine) {
 }
 
 TaylorRows::TaylorRows(const Machine& machine, const AllRodBounds& rods, const PoseBox& of, RodVector vector)
+    : TaylorRows(machine, rods, of, vector, relative_arms(machine)) {}
+
+TaylorRows::TaylorRows(const Machine& machine, const AllRodBounds& rods, const PoseBox& of, RodVector vector,
+                       const std::array<Vector, leg_count>& arms)
     : box(of, machine.orientation_order) {
     rests.setConstant(infinity);
     bends.setConstant(infinity);
-    const std::array<Vector, leg_count> arms = relative_arms(machine);
     const TurnSpeeds& turn = box.speeds();
     std::optional<PosesNear> poses, near;
     if (!machine.is_telescopic()) {
@@ -63,6 +66,20 @@ TaylorRows::TaylorRows(const Machine& machine, const AllRodBounds& rods, const P
         const double bent_arm =
             arm_length * (leg.second + 2 * turn.first * leg.first + turn.second * (length + leg.first));
         bends(row) = std::hypot(leg.second, bent_arm) * (1 + 0x1p-20);
+    }
+}
+
+void TaylorRows::scale(const Vector6& weights, const Matrix6& by) {
+    const double norm = by.norm();
+    const Eigen::RowVector<double, leg_count> lengths = rows.middle.rowwise().norm().transpose();
+    const Eigen::RowVector<double, leg_count> factors = norm * weights.transpose();
+    rests = factors.cwiseProduct((1 + 0x1p-20) * rests + 0x1p-44 * lengths);
+    bends = (1 + 0x1p-20) * factors.cwiseProduct(bends);
+    const auto multiply = [&](Matrix6& matrix) { matrix = (weights.asDiagonal() * matrix * by).eval(); };
+    multiply(rows.middle);
+    for (std::size_t k = 0; k < box.count(); ++k) {
+        multiply(rows.first[k]);
+        for (std::size_t j = 0; j <= k; ++j) multiply(rows.second[k][j]);
     }
 }
 

@@ -9,8 +9,8 @@
 #include "src/machine/shared/matrix6.h"
 
 /// The rows (v, R e x v) of all legs over a box of poses, to second order. Here v is the leg's vector (RodVector; the
-/// direction of a telescopic leg), and e its platform joint relative to the joints' centroid, divided by the Jacobian's
-/// length.
+/// direction of a telescopic leg), and e its arm. By default, the arm is the leg's platform joint relative to the
+/// joints' centroid, divided by the Jacobian's length.
 namespace hexscan {
 
 struct TaylorRows {
@@ -22,8 +22,12 @@ struct TaylorRows {
 
     /// `rods` are those of the machine (rod_bounds.h), without effect if its legs are telescopic.
     TaylorRows(const Machine& machine, const AllRodBounds& rods, const PoseBox& box, RodVector vector);
+    TaylorRows(const Machine& machine, const AllRodBounds& rods, const PoseBox& box, RodVector vector,
+               const std::array<Vector, leg_count>& arms);
 
     bool are_bounded() const { return rests.allFinite() && bends.allFinite(); }
+    /// Multiplies row i by weight i, and then all rows from the right by a matrix. The bounds include the rounding.
+    void scale(const Vector6& weights, const Matrix6& by);
     /// The coordinate that changes the rows most. Nullopt if nothing is known of them or the box is a single pose.
     std::optional<std::size_t> steepest_axis() const;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <Eigen/SVD>
@@ -55,6 +56,11 @@ std::pair<Vector6, Vector6> extreme_eigenvectors_of_square(const Matrix6& m) {
 
 Matrix6 nearest_rotation(const Matrix6& m) {
     return m * eigenvalues_of_square(m, Eigen::ComputeEigenvectors).operatorInverseSqrt();
+}
+
+Matrix6 inverse_root_of(const Matrix6& m) {
+    const Matrix6 lower = m.llt().matrixL();
+    return lower.triangularView<Eigen::Lower>().solve(Matrix6::Identity()).transpose();
 }
 
 Matrix6 inverse_of(const Matrix6& matrix) { return matrix.partialPivLu().inverse(); }

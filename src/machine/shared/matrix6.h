@@ -46,6 +46,10 @@ std::pair<Vector6, Vector6> extreme_eigenvectors_of_square(const Matrix6& m);
 /// The rotation nearest to a matrix: m (m' m)^-1/2.
 Matrix6 nearest_rotation(const Matrix6& m);
 
+/// A matrix T with T' m T = 1 for a symmetric matrix m with positive eigenvalues. For other matrices the entries are
+/// NaN or large.
+Matrix6 inverse_root_of(const Matrix6& m);
+
 /// The inverse, computed by elimination. For a singular matrix the entries are NaN or large.
 Matrix6 inverse_of(const Matrix6& matrix);
 Vector6 solution(const Matrix6& matrix, const Vector6& right);

@@ -50,6 +50,9 @@ struct LegRequirements {
     std::optional<std::array<double, 6>> max_force_n{};
     /// The largest torque of each arm's motor. The machine must have a `load`.
     std::optional<std::array<double, 6>> max_torque_nm{};
+    /// The least stiffness of the tool, in its softest direction and with rotation free. The machine must give the
+    /// stiffness of its legs (`legs.stiffness`).
+    std::optional<double> stiffness_n_per_m{};
 };
 
 /// The options of a check or a proof.

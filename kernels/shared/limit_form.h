@@ -8,6 +8,7 @@
 #include "kernels/shared/rod_bodies.h"
 #include "kernels/shared/rod_force_form.h"
 #include "kernels/shared/rod_hold_form.h"
+#include "kernels/shared/stiffness_form.h"
 #include "kernels/shared/straight_legs.h"
 
 namespace hexscan {
@@ -17,7 +18,7 @@ namespace hexscan {
 struct LimitForm {
     std::variant<SignForm, ForceForm, ApartForm, BesideForm<Segment3>, BesideForm<Disc3>, ConditioningForm, RateForm,
                  RodApartForm, RodBesideForm<Segment3>, RodBesideForm<Disc3>, RodSignForm, RodForceForm,
-                 RodConditioningForm>
+                 RodConditioningForm, StiffnessForm>
         value;
 };
 

@@ -40,8 +40,9 @@ using EachLeg = std::optional<std::array<double, 6>>;
 
 py::dict proved(const Hexapod& machine, const PoseNumbers& low, const PoseNumbers& high, double clearance_m,
                 std::optional<double> apart_m, std::optional<double> conditioning, std::optional<double> rate,
-                const EachLeg& max_force_n, const EachLeg& max_torque_nm, int effort) {
-    const LegRequirements of_legs{apart_m, conditioning, rate, max_force_n, max_torque_nm};
+                std::optional<double> stiffness_n_per_m, const EachLeg& max_force_n, const EachLeg& max_torque_nm,
+                int effort) {
+    const LegRequirements of_legs{apart_m, conditioning, rate, max_force_n, max_torque_nm, stiffness_n_per_m};
     std::optional<ProofResult> proof;
     attended(py::none(), [&](Observer&) {
         proof = prove(machine, {pose_of(low), pose_of(high)}, clearance_m, of_legs, {effort});

@@ -99,8 +99,8 @@ def _each_leg(value: Any, key: str) -> list[float]:
 
 def check(machine: Machine, box: Box | None = None, *, clearance: float | None = None,
           apart: float | None = None, conditioning: float | None = None, rate: float | None = None,
-          max_force: PerLeg | None = None, max_torque: PerLeg | None = None, effort: int = 1,
-          progress: Progress = None) -> Check:
+          stiffness: float | None = None, max_force: PerLeg | None = None, max_torque: PerLeg | None = None,
+          effort: int = 1, progress: Progress = None) -> Check:
     """Proves or refutes that a machine meets requirements at every pose of a box.
 
     box: A dictionary of x, y, z in metres and roll, pitch, yaw in radians. Each is (from, to) or a number. An axis that
@@ -113,6 +113,8 @@ def check(machine: Machine, box: Box | None = None, *, clearance: float | None =
     conditioning: The least conditioning, above 0 and below 1. It is 1 / condition number of the inverse Jacobian, with
         the length that the program's check uses.
     rate: The largest rate of a joint value while the tool moves at 1 m/s in any direction, in m/s, or rad/s for arms.
+    stiffness: The least stiffness of the tool in N/m, in its softest direction and with rotation free. The machine must
+        have legs.stiffness.
     max_force: The largest force in a leg or rod, in N: one number, or six. The machine must have a load.
     max_torque: The largest torque of an arm's motor, in N m: one number, or six. The machine must have a load.
     effort: From 1 to 1000. Searches test this many times as many parts before they give up.
@@ -125,7 +127,8 @@ def check(machine: Machine, box: Box | None = None, *, clearance: float | None =
     if not isinstance(machine, Machine):
         raise InputError(f"machine: is {machine!r}; give a hexscan.Machine, such as the result of hexscan.load(file)",
                          "machine")
-    numbers: dict[str, Any] = {"clearance": clearance, "apart": apart, "conditioning": conditioning, "rate": rate}
+    numbers: dict[str, Any] = {"clearance": clearance, "apart": apart, "conditioning": conditioning, "rate": rate,
+                               "stiffness": stiffness}
     of_legs: dict[str, Any] = {"max_force": max_force, "max_torque": max_torque}
     if box is None:
         for key, value in {**numbers, **of_legs}.items():
@@ -146,5 +149,5 @@ def check(machine: Machine, box: Box | None = None, *, clearance: float | None =
     asked = {key: None if value is None else _number(value, key) for key, value in numbers.items()}
     each = {key: None if value is None else _each_leg(value, key) for key, value in of_legs.items()}
     return Check(_hexscan.prove(machine._is, low, high, asked["clearance"] or 0.0, asked["apart"],
-                                asked["conditioning"], asked["rate"], each["max_force"], each["max_torque"],
-                                read_effort(effort)))
+                                asked["conditioning"], asked["rate"], asked["stiffness"], each["max_force"],
+                                each["max_torque"], read_effort(effort)))

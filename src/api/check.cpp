@@ -60,8 +60,8 @@ void require_range(const PoseRange& range, double clearance_m) {
 /// The limits that the caller requires of this machine. Callers of the library use SI, whatever the units of the
 /// machine's file.
 RequiredOfLegs required_of(const LegRequirements& asked, Machine machine) {
-    const RequiredOfLegs required{asked.apart_m, asked.conditioning, asked.rate, asked.max_force_n,
-                                  asked.max_torque_nm};
+    const RequiredOfLegs required{asked.apart_m,           asked.conditioning, asked.rate,
+                                  asked.stiffness_n_per_m, asked.max_force_n,  asked.max_torque_nm};
     machine.units = {};
     if (const auto problem = required_problem(required, machine))
         throw UsageError(fmt::format("{}: {}", problem->key, problem->text));

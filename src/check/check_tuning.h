@@ -64,6 +64,12 @@ inline constexpr int parts_of_least_of_legs = 4000;
 /// hexscan_bench --benchmark_filter=sweep_least_figures.
 inline constexpr double conditioning_step = 2e-3, next_conditioning_step = 1.5;
 
+/// Steps of the search for the largest stiffness that a box is proved to have everywhere, as shares of the smallest one
+/// found. If a tried value fails, the next one is smaller by the first number. After that, each step is larger than the
+/// one before by the factor of the second number. Trade-off: bounds that are too low, so that more boxes are halved,
+/// against trials. Measure with hexscan check of a requirement with a stiffness.
+inline constexpr double stiffness_step = 2e-3, next_stiffness_step = 1.6;
+
 /// Largest excess of the reported box of reachable positions, as a share of the searched box, and the number of steps
 /// after which the search for each side gives up. Trade-off: time against findings about grids that miss only a little
 /// of the workspace.

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "src/scan/maps/stiffness_maps.h"
+
 namespace hexscan {
 namespace {
 
@@ -55,6 +57,13 @@ std::optional<RequiredProblem> required_problem(const RequiredOfLegs& required, 
             fmt::format("is {}; must be above 0 and below 1 (1 is the best possible conditioning)", *least)};
     if (const auto& most = required.rate; most && !(*most > 0 && std::isfinite(*most)))
         return RequiredProblem{"rate", fmt::format("is {}; must be a finite number above 0", *most)};
+    if (const auto& least = required.stiffness_n_per_m) {
+        if (const std::string problem = stiffness_missing(machine); !problem.empty())
+            return RequiredProblem{"stiffness", problem};
+        if (!(*least > 0 && *least <= most_stiffness))
+            return RequiredProblem{"stiffness",
+                                   fmt::format("is {}; must be above 0 and at most {} N/m", *least, most_stiffness)};
+    }
     return required.max_force_n || required.max_torque_nm ? load_problem_of(required, machine) : std::nullopt;
 }
 
@@ -71,6 +80,10 @@ Machine as_required(Machine machine, const RequiredOfLegs& required) {
     if (required.max_force_n || required.max_torque_nm) {
         tighten(machine.load.value().max_force, required.max_force_n);
         tighten(machine.load->max_torque, required.max_torque_nm);
+    }
+    if (required.stiffness_n_per_m) {
+        double& least = machine.stiffness.value().least_n_per_m;
+        least = std::max(least, *required.stiffness_n_per_m);
     }
     if (required.rate) machine.rate = RateLimit{*required.rate};
     return machine;

@@ -14,10 +14,11 @@ struct RequiredOfLegs {
     std::optional<double> apart_m{};       ///< required gap between surfaces, like legs.gap
     std::optional<double> conditioning{};  ///< required conditioning, like singularity.min_conditioning
     std::optional<double> rate{};  ///< allowed rate of a leg's value while the tool moves at 1 m/s, in m/s or rad/s
-    std::optional<PerLeg> max_force_n{};    ///< allowed force in each leg, like legs.max_force
-    std::optional<PerLeg> max_torque_nm{};  ///< allowed torque of each arm, like legs.max_torque
+    std::optional<double> stiffness_n_per_m{};  ///< required stiffness at the tool, like legs.min_stiffness
+    std::optional<PerLeg> max_force_n{};        ///< allowed force in each leg, like legs.max_force
+    std::optional<PerLeg> max_torque_nm{};      ///< allowed torque of each arm, like legs.max_torque
 
-    bool any() const { return apart_m || conditioning || rate || max_force_n || max_torque_nm; }
+    bool any() const { return apart_m || conditioning || rate || stiffness_n_per_m || max_force_n || max_torque_nm; }
 };
 
 template <class T>
@@ -31,10 +32,11 @@ struct KeyOfLegs {
     ValueOfLegs<T> value;
 };
 
-inline constexpr std::array<KeyOfLegs<double>, 3> keys_of_legs{
+inline constexpr std::array<KeyOfLegs<double>, 4> keys_of_legs{
     {{"apart", "apart_m", Dimension::length, &RequiredOfLegs::apart_m},
      {"conditioning", "conditioning", Dimension::number, &RequiredOfLegs::conditioning},
-     {"rate", "rate", Dimension::number, &RequiredOfLegs::rate}}};
+     {"rate", "rate", Dimension::number, &RequiredOfLegs::rate},
+     {"stiffness", "stiffness_n_per_m", Dimension::stiffness, &RequiredOfLegs::stiffness_n_per_m}}};
 inline constexpr std::array<KeyOfLegs<PerLeg>, 2> keys_of_each_leg{
     {{"max_force", "max_force_n", Dimension::force, &RequiredOfLegs::max_force_n},
      {"max_torque", "max_torque_nm", Dimension::torque, &RequiredOfLegs::max_torque_nm}}};

@@ -6,6 +6,7 @@
 #include "src/check/shared/gap_bounds.h"
 #include "src/check/shared/hold_bounds.h"
 #include "src/check/shared/rate_bounds.h"
+#include "src/check/shared/stiffness_bounds.h"
 #include "src/machine/home_state.h"
 #include "src/machine/shared/shared_limit.h"
 
@@ -23,7 +24,7 @@ public:
 };
 
 std::shared_ptr<const SharedBound> bound_of(const Machine& machine, const Limit& limit) {
-    for (const auto make : {gap_bound, obstacle_bound, hold_bound, force_bound, rate_bound})
+    for (const auto make : {gap_bound, obstacle_bound, hold_bound, force_bound, rate_bound, stiffness_bound})
         if (auto bound = make(machine, limit)) return bound;
     return std::make_shared<Unbounded>(machine, limit.id);
 }

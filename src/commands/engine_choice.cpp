@@ -50,6 +50,7 @@ std::string keys_that_ask(const Machine& machine) {
     if (machine.legs_apart) keys.emplace_back("legs.diameter");
     if (machine.load && machine.load->max_force) keys.emplace_back("legs.max_force");
     if (machine.load && machine.load->max_torque) keys.emplace_back("legs.max_torque");
+    if (machine.stiffness && machine.stiffness->limits()) keys.emplace_back("legs.min_stiffness");
     const auto& singularity = machine.singularity;
     if (singularity && (singularity->avoid || singularity->min_conditioning > 0)) keys.emplace_back("singularity");
     return joined(keys, ", ");

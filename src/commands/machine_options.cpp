@@ -233,6 +233,35 @@ void apply_load(const Arguments& arguments, Machine& machine) {
     machine.load = load;
 }
 
+/// Sets the stiffness of every leg to one number, and the least stiffness of the tool.
+void apply_stiffness(const Arguments& arguments, Machine& machine) {
+    if (arguments.text("stiffness") == none_word) {
+        require_alone(arguments, "stiffness", {"min-stiffness"});
+        machine.stiffness.reset();
+        return;
+    }
+    std::optional<PerLeg> of_legs;
+    apply_most(arguments, "stiffness", of_legs);
+    const auto least = arguments.text("min-stiffness");
+    if (!of_legs && !least) return;
+    if (!of_legs && !machine.stiffness) {
+        if (*least == none_word) return;
+        throw UsageError(
+            "--min-stiffness: needs the stiffness of the legs; give --stiffness in N/m, or for arms in N m/rad");
+    }
+    Stiffness stiffness = machine.stiffness.value_or(Stiffness{});
+    if (of_legs) stiffness.of_legs = *of_legs;
+    if (least)
+        stiffness.least_n_per_m = *least == none_word ? 0
+                                                      : parse_numbers("--min-stiffness", *least, ':', 1,
+                                                                      "must be none, or a number in N/m")[0];
+    if (least && *least != none_word && !stiffness.limits()) reject_value("--min-stiffness", *least, "must be above 0");
+    if (const auto problem = stiffness_problem(stiffness, machine.legs))
+        throw UsageError(
+            fmt::format("--{}: {} {}", of_legs ? "stiffness" : "min-stiffness", problem->key, problem->text));
+    machine.stiffness = stiffness;
+}
+
 }  // namespace
 
 void add_machine_options(OptionGroup& group) {
@@ -250,6 +279,8 @@ void add_machine_options(OptionGroup& group) {
     add_option(group, "load-at", "X:Y:Z", "point where the force acts, in the tool's frame");
     add_option(group, "max-force", "F|none", "largest force in each leg or rod, in N");
     add_option(group, "max-torque", "T|none", "largest torque of each arm's motor, in N m");
+    add_option(group, "stiffness", "K|none", "stiffness of each leg or rod in N/m, of an arm's motor in N m/rad");
+    add_option(group, "min-stiffness", "K|none", "least stiffness of the tool in N/m");
 }
 
 void require_ground(const std::vector<Requirement>& requirements, const Machine& machine) {
@@ -258,7 +289,10 @@ void require_ground(const std::vector<Requirement>& requirements, const Machine&
             throw UsageError(fmt::format(
                 "--{0} none: removes what the key {2} of the requirement {1} needs; leave out the option or the "
                 "requirement",
-                problem->key == "apart" ? "diameter" : "load", escaped(requirement.name), problem->key));
+                problem->key == "apart"       ? "diameter"
+                : problem->key == "stiffness" ? "stiffness"
+                                              : "load",
+                escaped(requirement.name), problem->key));
 }
 
 void apply_machine_options(const Arguments& arguments, Machine& machine) {
@@ -267,6 +301,7 @@ void apply_machine_options(const Arguments& arguments, Machine& machine) {
     apply_singularity(arguments, machine);
     apply_conditioning_length(arguments, machine);
     apply_load(arguments, machine);
+    apply_stiffness(arguments, machine);
 }
 
 }  // namespace hexscan

@@ -11,7 +11,7 @@
 namespace hexscan {
 
 /// Adds --diameter, --gap, --free-ends, --base-plate, --platform-plate, --keep-out, --singularity,
-/// --conditioning-length, --load, --load-torque, --load-at, --max-force, --max-torque.
+/// --conditioning-length, --load, --load-torque, --load-at, --max-force, --max-torque, --stiffness, --min-stiffness.
 void add_machine_options(OptionGroup& group);
 
 /// Applies these options to a machine. Throws UsageError that names the option and a cure.

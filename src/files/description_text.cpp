@@ -179,6 +179,10 @@ std::string description_text(const MachineDescription& description) {
     if (description.load && description.load->max_force) write_per_leg(out, "max_force", *description.load->max_force);
     if (description.load && description.load->max_torque)
         write_per_leg(out, "max_torque", *description.load->max_torque);
+    if (const auto& stiffness = description.stiffness) {
+        write_per_leg(out, "stiffness", stiffness->of_legs);
+        if (stiffness->limits()) write(out, "min_stiffness", stiffness->least_n_per_m);
+    }
     out << EndMap;
     if (!description.keep_out.empty()) {
         out << Key << "keep_out" << BeginSeq;

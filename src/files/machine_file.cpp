@@ -379,7 +379,7 @@ LegsOfKind read_numbers(const Value& value, const MachineDescription& sides) {
     std::vector<std::string_view> keys{"kind"};
     const std::vector<std::string_view> own = keys_of_kind<LegsOfKind>();
     keys.insert(keys.end(), own.begin(), own.end());
-    keys.insert(keys.end(), {"diameter", "gap", "free_ends", "max_force"});
+    keys.insert(keys.end(), {"diameter", "gap", "free_ends", "max_force", "stiffness", "min_stiffness"});
     // Only arms can have this key. For other legs, read_load() reports the key with a better message than "unknown
     // key".
     if (std::is_same_v<LegsOfKind, RotaryLegs> || value.find_in_map("max_torque")) keys.push_back("max_torque");

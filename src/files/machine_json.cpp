@@ -69,6 +69,7 @@ const char* name_of(Dimension dimension) {
         case Dimension::angle: return "angle";
         case Dimension::force: return "force";
         case Dimension::torque: return "torque";
+        case Dimension::stiffness: return "stiffness";
         default: return "number";
     }
 }
@@ -243,6 +244,8 @@ json machine_json(const Machine& machine) {
         if (load->max_force) of_load["max_force_n"] = *load->max_force;
         if (load->max_torque) of_load["max_torque_nm"] = *load->max_torque;
     }
+    if (const auto& stiffness = machine.stiffness)
+        record["stiffness"] = {{"of_legs", stiffness->of_legs}, {"least_n_per_m", stiffness->least_n_per_m}};
     return record;
 }
 
@@ -319,6 +322,9 @@ Machine machine_from_json(const JsonField& field) {
         if (const JsonField length = limit->at("length_m"); !length.is_null()) read.length = length.number();
     }
     if (const auto load = field.find("load")) machine.load = read_load(*load);
+    if (const auto stiffness = field.find("stiffness"))
+        machine.stiffness =
+            Stiffness{per_leg_from_json(stiffness->at("of_legs")), stiffness->at("least_n_per_m").number()};
     if (const std::string problem = machine_problem(machine); !problem.empty())
         field.fail("is not a valid machine: " + problem);
     return machine;

@@ -86,6 +86,19 @@ std::optional<Load> read_load(const Places& legs, const std::optional<Value>& va
     return load;
 }
 
+/// Reads the legs' stiffness and the least stiffness of the platform.
+std::optional<Stiffness> read_stiffness(const Places& legs) {
+    const auto of_legs = found(legs, "stiffness"), least = found(legs, "min_stiffness");
+    if (least && !of_legs)
+        least->fail("needs the stiffness of the legs; give stiffness in N/m, or for arms in N m/rad of the motor");
+    if (!of_legs) return std::nullopt;
+    Stiffness stiffness{read_per_leg(*of_legs)};
+    if (!least) return stiffness;
+    stiffness.least_n_per_m = least->number();
+    if (!stiffness.limits()) least->fail(fmt::format("is {}; must be above 0 N/m", stiffness.least_n_per_m));
+    return stiffness;
+}
+
 SingularityLimit read_singularity(const Value& value) {
     const Section section(value, {"avoid", "min_conditioning", "length"});
     SingularityLimit limit;
@@ -112,11 +125,13 @@ void read_shared_limits(const Section& root, MachineDescription& description) {
     };
     description.legs_apart = read_apart(legs);
     description.load = read_load(legs, beside("load"), description.legs);
+    description.stiffness = read_stiffness(legs);
     if (const auto singularity = beside("singularity")) description.singularity = read_singularity(*singularity);
 }
 
 std::vector<std::string_view> keys_of_shared_limits() {
-    return {"diameter", "gap", "free_ends", "max_force", "max_torque", "load", "singularity"};
+    return {"diameter",  "gap",           "free_ends", "max_force",  "max_torque",
+            "stiffness", "min_stiffness", "load",      "singularity"};
 }
 
 Plate read_plate(const Value& value) {

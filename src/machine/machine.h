@@ -15,6 +15,7 @@
 #include "src/machine/shared/obstacles.h"
 #include "src/machine/shared/rate_limit.h"
 #include "src/machine/shared/singularity_limit.h"
+#include "src/machine/shared/stiffness_limit.h"
 
 namespace hexscan {
 
@@ -54,6 +55,7 @@ struct Machine {
     std::optional<SingularityLimit> singularity;  ///< nullopt: no limit at singularities
     std::optional<Load> load;                     ///< nullopt: the legs carry no load
     std::optional<RateLimit> rate;                ///< nullopt: no limit on the legs' rates
+    std::optional<Stiffness> stiffness;           ///< nullopt: the legs' stiffness is not known
 
     /// True if the kernels for telescopic legs support the machine: each of its joints at most limits a tilt. All other
     /// machines use PosedLeg (legs/posed_leg.h).

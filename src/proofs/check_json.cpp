@@ -31,6 +31,7 @@ const char* unit_of(Dimension dimension) {
         case Dimension::length: return "m";
         case Dimension::force: return "n";
         case Dimension::torque: return "nm";
+        case Dimension::stiffness: return "n_per_m";
         default: return "rad";
     }
 }
@@ -86,6 +87,7 @@ json home_json(const CheckReport& report) {
                    {"condition", json_of(report.at_home->condition)},
                    {"singular_values", report.at_home->singular_values}}}};
     if (const auto& forces = report.forces_at_home) what["forces"] = forces_json(*forces, report.platform.machine);
+    if (const auto& stiffness = report.stiffness_at_home) what["stiffness"] = stiffness_json(*stiffness);
     add_shared_limits(*report.home, table, what);
     return what;
 }
@@ -226,6 +228,11 @@ json hold_json(const std::optional<WorkspaceHold>& hold) {
 }
 
 }  // namespace
+
+json stiffness_json(const StiffnessAtPose& stiffness) {
+    return {{"least_n_per_m", stiffness.least_n_per_m},
+            {"displacement_m", stiffness.displacement_m ? json(*stiffness.displacement_m) : json()}};
+}
 
 json forces_json(const PosedForces::Forces& forces, const Machine& machine) {
     return {{"rod_n", forces.rod_n}, {"servo_nm", have_arms(machine.legs) ? json(forces.servo_nm) : json()}};

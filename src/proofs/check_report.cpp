@@ -196,6 +196,7 @@ CheckReport check_platform(const PlatformDocument& document, const std::optional
         report.error_at_home = worst_pose_error(machine, report.home->pose, asked_leg_error_m);
         report.nearest_at_home = nearest_legs(machine, report.home->pose);
         report.forces_at_home = forces_at(machine, report.home->pose);
+        report.stiffness_at_home = stiffness_at(machine, report.home->pose);
     }
     if (report.home && report.home->reachable)
         report.sheet = data_sheet(ProvenMachine(machine), report.home->pose, proportions, on_all_cores, effort);

@@ -23,6 +23,7 @@
 #include "src/machine/home_state.h"
 #include "src/machine/machine_diagnosis.h"
 #include "src/machine/shared/leg_forces.h"
+#include "src/machine/shared/posed_stiffness.h"
 #include "src/machine/shared/singularity.h"
 
 namespace hexscan {
@@ -65,12 +66,13 @@ struct CheckReport {
     std::optional<PoseError> error_at_home;      ///< worst pose error at home for `asked_leg_error_m` in each leg
     std::optional<NearestLegs> nearest_at_home;  ///< the two legs that are nearest to each other
     std::optional<PosedForces::Forces> forces_at_home;  ///< forces under the load, if the legs can hold it
-    std::optional<DataSheet> sheet;                     ///< travel from home and boxes about it; only if home is
-                                                        ///< reachable
-    std::vector<Finding> findings;                      ///< faults, warnings and notes; a cause precedes its effects
-    std::optional<ReachableBox> reachable;              ///< box of the reachable positions at the first of the scan's
-                                                        ///< orientations; nullopt: no position is reachable
-    std::optional<WorkspaceHold> hold;                  ///< conditioning in the workspace at the same orientation
+    std::optional<StiffnessAtPose> stiffness_at_home;
+    std::optional<DataSheet> sheet;         ///< travel from home and boxes about it; only if home is
+                                            ///< reachable
+    std::vector<Finding> findings;          ///< faults, warnings and notes; a cause precedes its effects
+    std::optional<ReachableBox> reachable;  ///< box of the reachable positions at the first of the scan's
+                                            ///< orientations; nullopt: no position is reachable
+    std::optional<WorkspaceHold> hold;      ///< conditioning in the workspace at the same orientation
     std::vector<CheckedRequirement> requirements;
     /// The least strokes and joint tilts for each requirement. Only for telescopic legs whose joints limit a tilt.
     std::vector<LeastSizes> least_sizes;
@@ -126,8 +128,10 @@ std::string subjects_text(std::span<const std::string_view> subjects);
 /// Explains why the machine cannot reach a pose of a requirement from home.
 std::string text_of(const OtherAssembly& other, const Machine& machine);
 
-/// Forces and pose errors in the JSON form that all documents use. Torques are null for a machine without arms.
+/// Forces, stiffnesses and pose errors in the JSON form that all documents use. Torques are null for a machine without
+/// arms.
 nlohmann::json forces_json(const PosedForces::Forces& forces, const Machine& machine);
+nlohmann::json stiffness_json(const StiffnessAtPose& stiffness);
 nlohmann::json pose_error_json(const std::optional<PoseError>& error);
 
 /// A pose in the JSON form that all documents use.

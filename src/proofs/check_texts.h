@@ -29,11 +29,13 @@ std::string requirement_details(const CheckReport& report, std::size_t columns);
 /// Only terms that `text`, the report so far, uses.
 std::string legend_text(const CheckReport& report, std::string_view text, std::size_t columns);
 
-/// Lines about the pose error and the forces of a load at a place such as "home". If there are no forces, there is no
-/// line about them.
+/// Lines about the pose error, the forces of a load and the stiffness at a place such as "home". If there are no forces
+/// or there is no stiffness, there is no line about them.
 std::string pose_error_line(const PoseError& error, std::string_view where, const Units& units);
 std::vector<std::string> force_lines(const std::optional<PosedForces::Forces>& forces, std::string_view where,
                                      const Machine& machine);
+std::vector<std::string> stiffness_lines(const std::optional<StiffnessAtPose>& stiffness, std::string_view where,
+                                         const Units& units);
 
 /// Text that names the direction in which a load's mass pulls, between commas. Empty if it pulls down. The machine must
 /// have a load.

@@ -103,6 +103,7 @@ public:
         append_unlimited_loads();
         append_gap();
         append_conditioning();
+        append_stiffness();
         append_singularity();
         append_clearance();
         return std::move(rows_);
@@ -440,6 +441,11 @@ private:
     void append_conditioning() {
         if (machine_.singularity && machine_.singularity->limits_conditioning())
             append_kept(conditioning_limit, "conditioning", machine_.singularity->min_conditioning);
+    }
+
+    void append_stiffness() {
+        if (machine_.stiffness && machine_.stiffness->limits())
+            append_kept(stiffness_limit, "stiffness", machine_.stiffness->least_n_per_m);
     }
 
     void append_singularity() {

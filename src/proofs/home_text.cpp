@@ -260,6 +260,17 @@ std::vector<std::string> force_lines(const std::optional<PosedForces::Forces>& f
     return lines;
 }
 
+std::vector<std::string> stiffness_lines(const std::optional<StiffnessAtPose>& stiffness, std::string_view where,
+                                         const Units& units) {
+    if (!stiffness) return {};
+    std::vector<std::string> lines{fmt::format("stiffness of the tool at {} in the softest direction: {}", where,
+                                               units.text(stiffness->least_n_per_m, Dimension::stiffness, 4))};
+    if (stiffness->displacement_m)
+        lines.push_back(fmt::format("the load moves the tool at {} by {} µm", where,
+                                    significant(1e6 * *stiffness->displacement_m, 3)));
+    return lines;
+}
+
 std::string home_text(const CheckReport& report, std::size_t columns) {
     if (!report.home)
         return paragraph("No home pose given, so the checks at home are skipped. Add home: {z: ...}.", columns);
@@ -267,6 +278,7 @@ std::string home_text(const CheckReport& report, std::size_t columns) {
     const LimitTable table = limits_of(machine);
     std::string text = home_table(*report.home, table, machine.units, columns);
     for (const auto& lines : {home_lines(report), force_lines(report.forces_at_home, "home", machine),
+                              stiffness_lines(report.stiffness_at_home, "home", machine.units),
                               shared_limit_lines(*report.home, table, machine.units)})
         for (const std::string& line : lines) text += paragraph(line, columns);
     return text;

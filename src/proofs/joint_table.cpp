@@ -27,6 +27,7 @@ JointRow row_at(const Machine& machine, const Pose& pose) {
     for (std::size_t i = 0; i < leg_count; ++i) row.joint_values[i] = shapes[i].value;
     row.conditioning = 1 / conditioning(machine, pose).condition;
     row.forces = forces_at(machine, pose);
+    row.stiffness = stiffness_at(machine, pose);
     row.violated = violated_limits(machine, row.state);
     return row;
 }
@@ -79,6 +80,7 @@ std::string joint_table_csv(const JointTable& table) {
     text += ",clearance,conditioning";
     if (machine.load) text += ",force1,force2,force3,force4,force5,force6";
     if (machine.load && arms) text += ",torque1,torque2,torque3,torque4,torque5,torque6";
+    if (machine.stiffness) text += ",stiffness";
     text += ",violated\n";
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
         const JointRow& row = table.rows[i];
@@ -94,6 +96,7 @@ std::string joint_table_csv(const JointTable& table) {
         if (loads > 0 && row.forces) append(row.forces->rod_n, cells);
         if (loads > leg_count && row.forces) append(row.forces->servo_nm, cells);
         if (!row.forces) cells.resize(cells.size() + loads);
+        if (row.stiffness) cells.push_back(shortest(row.stiffness->least_n_per_m));
         cells.push_back(limits_cell(row.violated, limits));
         text += joined(cells, ",") + "\n";
     }
@@ -121,6 +124,7 @@ json joint_table_json(const JointTable& table) {
                         {"least", clearance_json(row.state.clearance, limits)},
                         {"conditioning", row.conditioning},
                         {"forces", row.forces ? forces_json(*row.forces, table.machine) : json()},
+                        {"stiffness", row.stiffness ? stiffness_json(*row.stiffness) : json()},
                         {"violated", limits_json(row.violated, limits)}});
     }
     return {{"schema", 1},

@@ -10,6 +10,7 @@
 #include "src/base/loop.h"
 #include "src/machine/home_state.h"
 #include "src/machine/shared/leg_forces.h"
+#include "src/machine/shared/posed_stiffness.h"
 
 /// The results of `hexscan pose --table`: joint values for each pose.
 namespace hexscan {
@@ -22,6 +23,7 @@ struct JointRow {
                               ///< comes nearest
     double conditioning = 0;  ///< smallest singular value divided by the largest; 0 at a singular pose
     std::optional<PosedForces::Forces> forces;
+    std::optional<StiffnessAtPose> stiffness;
     std::vector<LimitId> violated;
 };
 

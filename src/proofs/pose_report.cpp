@@ -115,8 +115,9 @@ std::vector<std::string> assembly_lines(const PoseReport& report) {
     lines.push_back(fmt::format("Condition of the inverse Jacobian {}, {}.", significant(report.jacobian.condition, 3),
                                 condition_place_text(machine)));
     if (report.error) lines.push_back(as_sentence(pose_error_line(*report.error, "this pose", machine.units)));
-    for (std::string& line : force_lines(report.forces, "this pose", machine))
-        lines.push_back(as_sentence(std::move(line)));
+    for (auto& more : {force_lines(report.forces, "this pose", machine),
+                       stiffness_lines(report.stiffness, "this pose", machine.units)})
+        for (const std::string& line : more) lines.push_back(as_sentence(line));
     return lines;
 }
 
@@ -141,6 +142,7 @@ PoseReport report_pose(Machine machine, std::string file, const Pose& pose) {
     report.jacobian = conditioning(report.machine, pose);
     report.error = worst_pose_error(report.machine, pose, asked_leg_error_m);
     report.forces = forces_at(report.machine, pose);
+    report.stiffness = stiffness_at(report.machine, pose);
     if (!report.state.reachable) return report;
     report.travel = travel_kept(ProvenMachine(report.machine), pose);
     report.ways = ways_to_ends(report.machine, pose, *report.travel);
@@ -247,6 +249,7 @@ json pose_report_json(const PoseReport& report) {
             {"condition", std::isfinite(report.jacobian.condition) ? json(report.jacobian.condition) : json()},
             {"pose_error", pose_error_json(report.error)},
             {"forces", report.forces ? forces_json(*report.forces, report.machine) : json()},
+            {"stiffness", report.stiffness ? stiffness_json(*report.stiffness) : json()},
             {"other_assembly", other_assembly_json(report.other_assembly)},
             {"travel", reachable ? travel_json(*report.travel, table) : json()},
             {"singular_ways", singular_ways_json(report.ways)}};

@@ -11,6 +11,7 @@
 #include "src/check/data_sheet.h"
 #include "src/machine/home_state.h"
 #include "src/machine/shared/leg_forces.h"
+#include "src/machine/shared/posed_stiffness.h"
 #include "src/machine/shared/singularity.h"
 #include "src/machine/travel/travel.h"
 
@@ -28,6 +29,7 @@ struct PoseReport {
     Conditioning jacobian;                      ///< conditioning at the pose
     std::optional<PoseError> error;             ///< worst pose error for `asked_leg_error_m` in each leg
     std::optional<PosedForces::Forces> forces;  ///< forces under the load, if the legs can hold it
+    std::optional<StiffnessAtPose> stiffness;   ///< nullopt if the machine does not give its legs' stiffness
     // The members below are only set if the pose is reachable.
     std::optional<Travel> travel;
     std::optional<WaysToEnds> ways;

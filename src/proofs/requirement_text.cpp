@@ -154,8 +154,8 @@ std::string needs_table(const CheckReport& report, std::size_t columns) {
     const Units& units = report.platform.machine.units;
     TextTable table;
     table.title =
-        "Needed limits on several legs, each by itself: the smallest value that suffices, or for gaps and conditioning "
-        "the largest";
+        "Needed limits on several legs, each by itself: the smallest value that suffices, or for gaps, conditioning "
+        "and stiffness the largest";
     table.columns = {{"requirement", Align::left, 34}};
     for (const NeedOfLegs& need : first->needs) {
         const std::string unit = units.name_of(need.kind->dimension);

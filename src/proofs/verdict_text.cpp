@@ -262,6 +262,8 @@ std::string unchecked_text(const CheckReport& report, std::size_t columns) {
     if (!(machine.singularity && (machine.singularity->avoid || machine.singularity->limits_conditioning())) &&
         !asked(&RequiredOfLegs::conditioning))
         left_out.emplace_back("singularity (singularity.avoid)");
+    if (machine.stiffness && !machine.stiffness->limits() && !asked(&RequiredOfLegs::stiffness_n_per_m))
+        left_out.emplace_back("stiffness (legs.min_stiffness)");
     if (left_out.empty()) return "";
     return "\n" +
            paragraph("Not part of any verdict, because the file does not limit them: " + joined(left_out, ", ") + ".",

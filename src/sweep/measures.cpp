@@ -14,6 +14,7 @@
 #include "src/machine/limits.h"
 #include "src/machine/shared/leg_forces.h"
 #include "src/machine/shared/leg_motion.h"
+#include "src/machine/shared/posed_stiffness.h"
 #include "src/machine/shared/singularity.h"
 #include "src/sweep/measure_kind.h"
 #include "src/sweep/meters/machine_measures.h"
@@ -63,6 +64,19 @@ Problem no_diameter_or(const SweepFile& sweep, const Measure& measure) {
     return others(sweep, measure);
 }
 constexpr auto no_diameter_or_home = no_diameter_or<no_home>, no_diameter_or_box = no_diameter_or<no_box>;
+
+/// Returns a problem if the stiffness of the legs is not known. Otherwise returns the problem that `others` finds.
+template <Problem (*others)(const SweepFile&, const Measure&)>
+Problem no_stiffness_or(const SweepFile& sweep, const Measure& measure) {
+    if (!sweep.machine.stiffness) return "needs the stiffness of the legs; give legs.stiffness in the machine file";
+    return others(sweep, measure);
+}
+
+Problem no_load_or_home(const SweepFile& sweep, const Measure& measure) {
+    return sweep.machine.load ? no_home(sweep, measure) : "needs a load; give load in the machine file";
+}
+constexpr auto no_stiffness_or_home = no_stiffness_or<no_home>, no_stiffness_or_box = no_stiffness_or<no_box>,
+               no_stiffness_or_load_or_home = no_stiffness_or<no_load_or_home>;
 
 constexpr const char* no_load_limit =
     "needs a load and a limit on it; give load, and legs.max_force or legs.max_torque, in the machine file";
@@ -118,6 +132,10 @@ Found<double> least_conditioning(const Measuring& of) {
     return proved_least_conditioning(of.machine, *box_of(*of.requirement().poses), of.sweep.effort);
 }
 
+Found<double> least_stiffness_n_per_m(const Measuring& of) {
+    return proved_least_stiffness_n_per_m(of.machine, *box_of(*of.requirement().poses), of.sweep.effort);
+}
+
 Found<double> growth(const Measuring& of) {
     return proved_growth(ProvenMachine(of.machine), of.requirement(), of.sweep.effort);
 }
@@ -145,7 +163,7 @@ Found<double> conditioning_at_home(const Measuring& of) {
     return {std::isfinite(condition) ? 1 / condition : 0};
 }
 
-/// A machine's forces (PosedForces) or motion (PosedMotion) at the orientation of its home.
+/// A machine's forces (PosedForces), motion (PosedMotion) or stiffness (PosedStiffness) at the orientation of its home.
 template <class Posed>
 Posed posed_at_home(const Machine& machine) {
     return {machine, rotation_of(machine.home->orientation, machine.orientation_order)};
@@ -153,6 +171,14 @@ Posed posed_at_home(const Machine& machine) {
 
 Found<double> effort_at_home(const Measuring& of) {
     return {effort_of(posed_at_home<PosedForces>(of.machine).at(of.machine.home->position_m), *of.machine.load)};
+}
+
+Found<double> stiffness_at_home(const Measuring& of) {
+    return {posed_at_home<PosedStiffness>(of.machine).least_n_per_m(of.machine.home->position_m)};
+}
+
+Found<double> displacement_at_home(const Measuring& of) {
+    return {posed_at_home<PosedStiffness>(of.machine).displacement_m(of.machine.home->position_m)};
 }
 
 Found<double> error_at_home(const Measuring& of) {

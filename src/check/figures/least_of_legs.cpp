@@ -12,9 +12,11 @@
 #include "src/check/check_tuning.h"
 #include "src/check/shared/gap_box.h"
 #include "src/check/shared/held_box.h"
+#include "src/check/shared/stiff_box.h"
 #include "src/check/shared/surroundings.h"
 #include "src/check/shared_bounds.h"
 #include "src/machine/home_state.h"
+#include "src/machine/shared/posed_stiffness.h"
 
 namespace hexscan {
 namespace {
@@ -107,6 +109,30 @@ private:
     AllRodBounds rods_;
 };
 
+/// The stiffness, as a figure.
+class StiffFigure final : public Figure {
+public:
+    explicit StiffFigure(const Machine& machine) : machine_(machine), rods_(rod_bounds(machine)) {}
+
+    double at(const Pose& pose) const override {
+        return PosedStiffness(machine_, rotation_of(pose.orientation, machine_.orientation_order))
+            .least_n_per_m(pose.position_m);
+    }
+    double at_least(const PoseBox& box, LeastMet& met) const override {
+        const Pose middle = middle_of(box);
+        met.meet(at(middle), middle, 0);
+        return StiffBox(machine_, rods_, box).at_least_n_per_m(met.enough());
+    }
+    double lever_m() const override { return longest_leg_m(machine_); }
+    std::size_t halved_axis(const PoseBox& box) const override {
+        return StiffBox(machine_, rods_, box).steepest_axis().value_or(Figure::halved_axis(box));
+    }
+
+private:
+    const Machine& machine_;
+    AllRodBounds rods_;
+};
+
 Figures asked_figures(const Machine& machine) {
     Figures figures;
     for (const auto& bound : shared_bounds(machine)) figures.push_back(std::make_unique<AskedFigure>(bound));
@@ -144,6 +170,13 @@ LeastFigure least_conditioning(const Machine& machine, std::span<const PoseSpan>
     return least;
 }
 
+LeastFigure least_stiffness_n_per_m(const Machine& machine, std::span<const PoseSpan> poses, Effort effort) {
+    constexpr double tolerance = 5e-3;
+    Figures figures;
+    figures.push_back(std::make_unique<StiffFigure>(machine));
+    return least_figure(figures, poses, {.part = tolerance}, effort.of(tuning::parts_of_least_of_legs));
+}
+
 LeastFigure least_negative_rate(const Machine& machine, std::span<const PoseSpan> poses, Effort effort) {
     constexpr double tolerance = 1e-3;
     Machine alone = with_legs_limits_alone(machine);
@@ -161,6 +194,11 @@ Found<double> proved_least_gap_m(const Machine& machine, const PoseBox& box, Eff
 
 Found<double> proved_least_conditioning(const Machine& machine, const PoseBox& box, Effort effort) {
     const LeastFigure least = least_conditioning(machine, std::array{PoseSpan{box.low, box.high}}, effort);
+    return {least.at_least, least.gave_up};
+}
+
+Found<double> proved_least_stiffness_n_per_m(const Machine& machine, const PoseBox& box, Effort effort) {
+    const LeastFigure least = least_stiffness_n_per_m(machine, std::array{PoseSpan{box.low, box.high}}, effort);
     return {least.at_least, least.gave_up};
 }
 

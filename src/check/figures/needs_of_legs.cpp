@@ -45,6 +45,10 @@ NeedsOfLegs needs_of_legs(const Machine& machine, const Requirement& requirement
     }
     const LeastFigure held = least_conditioning(machine, poses, effort);
     needs.push_back({&conditioning_limit, held.at_least, held.met, held.gave_up});
+    if (machine.stiffness) {
+        const LeastFigure stiff = least_stiffness_n_per_m(machine, poses, effort);
+        needs.push_back({&stiffness_limit, stiff.at_least, stiff.met, stiff.gave_up});
+    }
     if (!machine.is_telescopic()) {
         const LeastFigure rate = least_negative_rate(machine, poses, effort);
         needs.push_back({&rate_limit, -rate.at_least, -rate.met, rate.gave_up});

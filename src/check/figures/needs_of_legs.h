@@ -11,8 +11,8 @@
 /// The values of shared limits that a requirement needs, whether or not the machine has these limits.
 namespace hexscan {
 
-/// The tightest limit of this kind that suffices, the same for all legs: the largest value for gaps and conditioning,
-/// the smallest value for other kinds.
+/// The tightest limit of this kind that suffices, the same for all legs: the largest value for gaps, conditioning and
+/// stiffness, the smallest value for other kinds.
 struct NeedOfLegs {
     const LimitKind* kind = nullptr;
     double proved = 0;     ///< value that is proved to suffice, in SI; infinite if none is
@@ -22,7 +22,8 @@ struct NeedOfLegs {
 
 struct NeedsOfLegs {
     std::optional<LegLoads> loads;  ///< only if the machine has a load
-    std::vector<NeedOfLegs> needs;  ///< forces, torques, gaps of legs with a diameter, conditioning, and rates of rods
+    std::vector<NeedOfLegs> needs;  ///< forces, torques, gaps of legs with a diameter, conditioning, stiffness of
+                                    ///< legs that are springs, and rates of rods
 };
 
 /// Computes the needs. The result is empty if rods are not proved to reach at all poses of the requirement.

@@ -149,6 +149,10 @@ std::vector<DescriptionNumber> all_numbers(const MachineDescription& description
     if (description.singularity)
         numbers.push_back({"singularity.min_conditioning", Dimension::number, {Of::min_conditioning, false, 0}});
     if (description.load) append_load(*description.load, numbers);
+    if (description.stiffness) {
+        append_per_leg("legs.stiffness", dimension_of_stiffness(description.legs), {Of::stiffness, false, 0}, numbers);
+        numbers.push_back({"legs.min_stiffness", Dimension::stiffness, {Of::min_stiffness, false, 0}});
+    }
     if (description.home) append_home(numbers);
     if (description.tool) append_tool(numbers);
     return numbers;
@@ -225,6 +229,8 @@ double& number_at(MachineDescription& description, const NumberPlace& place) {
         case Of::load: return load_number(description.load.value(), place.index);
         case Of::max_force: return description.load.value().max_force.value().at(place.index);
         case Of::max_torque: return description.load.value().max_torque.value().at(place.index);
+        case Of::stiffness: return description.stiffness.value().of_legs.at(place.index);
+        case Of::min_stiffness: return description.stiffness.value().least_n_per_m;
         case Of::home: break;
     }
     return home_number(description.home.value(), place.index);

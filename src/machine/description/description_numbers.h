@@ -29,9 +29,11 @@ struct NumberPlace {
         plate,       ///< The parts radius, z.
         keep_out,    ///< Seven for each obstacle: radius, one end, the other end.
         min_conditioning,
-        load,       ///< The parts force, torque, point of application.
-        max_force,  ///< One number for each leg.
-        max_torque  ///< One number for each leg.
+        load,        ///< The parts force, torque, point of application.
+        max_force,   ///< One number for each leg.
+        max_torque,  ///< One number for each leg.
+        stiffness,   ///< One number for each leg.
+        min_stiffness
     } of = Of::radius;
     bool of_base = false;
     std::size_t index = 0;  ///< Index in a list: 3 * joint + component for joints, 6 * row + leg for tables.

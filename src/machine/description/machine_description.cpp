@@ -106,6 +106,11 @@ Load load_of(const Load& described, const std::optional<ToolDescription>& tool, 
     return load;
 }
 
+Stiffness stiffness_of(const Stiffness& described, const AnyLegs& legs) {
+    if (const auto problem = stiffness_problem(described, legs)) throw DescriptionError(problem->key, problem->text);
+    return described;
+}
+
 /// Converts and checks one leg after the other: first each number on its own, then all numbers of the leg together.
 template <class LegsOfKind>
 LegsOfKind converted(const LegsOfKind& described, const Converter& convert) {
@@ -143,6 +148,7 @@ Machine build_machine(const MachineDescription& description) {
     machine.obstacles = obstacles_of(description, convert);
     if (description.singularity) machine.singularity = singularity_of(*description.singularity, convert);
     if (description.load) machine.load = load_of(*description.load, description.tool, machine.legs, convert);
+    if (description.stiffness) machine.stiffness = stiffness_of(*description.stiffness, machine.legs);
     if (const std::string problem = singularity_limit_problem(machine); !problem.empty())
         fail({"singularity", "avoid"}, problem);
     if (const std::string problem = legs_apart_problem(machine); !problem.empty()) fail({"legs", "gap"}, problem);

@@ -78,6 +78,7 @@ struct MachineDescription {
     std::optional<LegsApart> legs_apart;          ///< nullopt: legs are lines and may cross
     std::optional<SingularityLimit> singularity;  ///< nullopt: singularities limit nothing
     std::optional<Load> load;                     ///< nullopt: the legs carry no load
+    std::optional<Stiffness> stiffness;           ///< nullopt: the legs' stiffness is not known
 
     /// The legs, which must be telescopic.
     const TelescopicLegs& telescopic() const { return std::get<TelescopicLegs>(legs); }

@@ -128,6 +128,9 @@ std::string machine_problem(const Machine& machine) {
         if (const std::string problem = apart_problem(*machine.legs_apart); !problem.empty()) return problem;
     if (machine.load)
         if (const std::string problem = weight_problem(*machine.load, machine.legs); !problem.empty()) return problem;
+    if (machine.stiffness)
+        if (const auto problem = stiffness_problem(*machine.stiffness, machine.legs))
+            return fmt::format("{} {}", problem->key, problem->text);
     if (const std::string problem = obstacles_problem_of(machine); !problem.empty()) return problem;
     return machine.singularity ? singularity_problem(machine) : "";
 }

@@ -16,6 +16,14 @@ constexpr double inch_m = 0.0254;
 /// Takes views because their comparison is fast: it compares sizes first. Sweeps build millions of machines.
 bool is(std::string_view unit, std::string_view name) { return unit == name; }
 
+/// A stiffness in N/m can be large. An exponent would make it hard to compare with others.
+std::string without_exponent(double value, int digits) {
+    constexpr double all_digits = 1e4, most = 1e15;
+    if (!(value >= all_digits && value <= most)) return significant(value, digits);
+    const double step = std::pow(10, std::floor(std::log10(value)) + 1 - digits);
+    return fmt::format("{:.0f}", step * std::round(value / step));
+}
+
 std::string length_between(const Units& units, double value, double lowest_m) {
     const double value_m = units.metres(value);
     if (value_m >= lowest_m && value_m <= max_extent_m) return "";
@@ -69,6 +77,8 @@ std::string Units::name_of(Dimension dimension) const {
         case Dimension::angle: return angle;
         case Dimension::force: return "N";
         case Dimension::torque: return "N m";
+        case Dimension::stiffness: return "N/m";
+        case Dimension::turning_stiffness: return "N m/rad";
         default: return "";
     }
 }
@@ -94,6 +104,7 @@ std::string Units::text(double si, Dimension dimension, int digits) const {
         case Dimension::length: return length_text(si, digits);
         case Dimension::angle: return angle_text(si, digits);
         case Dimension::number: return significant(si, digits);
+        case Dimension::stiffness: return without_exponent(si, digits) + " " + name_of(dimension);
         default: return significant(si, digits) + " " + name_of(dimension);
     }
 }

@@ -9,8 +9,9 @@ inline constexpr double max_extent_m = 1e6;
 /// Smallest length of a leg. A shorter leg has no meaningful direction.
 inline constexpr double shortest_leg_m = 1e-9;
 
-/// Dimension of a number. A plain number has no unit. Forces and torques are always in N and N m.
-enum class Dimension { length, angle, number, force, torque };
+/// Dimension of a number. A plain number has no unit. Forces, torques and stiffnesses are always in N, N m, N/m and
+/// N m/rad.
+enum class Dimension { length, angle, number, force, torque, stiffness, turning_stiffness };
 
 /// The units of a machine file. hexscan computes in SI. Options on the command line use the file's units too.
 struct Units {

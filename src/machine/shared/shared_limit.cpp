@@ -13,12 +13,14 @@
 #include "src/machine/shared/obstacles.h"
 #include "src/machine/shared/rate_limit.h"
 #include "src/machine/shared/singularity_limit.h"
+#include "src/machine/shared/stiffness_limit.h"
 
 namespace hexscan {
 namespace {
 
 /// The kinds of shared limits, in the order of the table's rows.
-constexpr std::array shared_limit_kinds{&gap_limits, &obstacle_limits, &singularity_limits, &load_limits, &rate_limits};
+constexpr std::array shared_limit_kinds{&gap_limits,  &obstacle_limits, &singularity_limits,
+                                        &load_limits, &rate_limits,     &stiffness_limits};
 
 class FreedLimit final : public PosedSharedLimit {
 public:

@@ -102,7 +102,8 @@ bool has_shared_limits(const Machine& machine);
 
 /// The keys of shared limits in files, for messages that reject them.
 inline constexpr std::string_view shared_limit_keys =
-    "legs.diameter, base.plate, platform.plate, keep_out, legs.max_force, legs.max_torque, singularity";
+    "legs.diameter, base.plate, platform.plate, keep_out, legs.max_force, legs.max_torque, legs.min_stiffness, "
+    "singularity";
 
 /// Appends the machine's shared limits to `table`, after the legs' own.
 void append_shared_limits(const Machine& machine, LimitTable& table);

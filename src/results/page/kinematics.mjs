@@ -150,11 +150,8 @@ function determinantOf(matrix) {
     return product;
 }
 
-/**
- * The smallest singular value divided by the largest, for a square matrix given by its rows (Hestenes' one-sided Jacobi
- * method).
- */
-function inverseCondition(matrix) {
+/** The singular values of a matrix, given by its independent rows (Hestenes' one-sided Jacobi method). */
+function singularValues(matrix) {
     const rows = matrix.map((row) => row.slice()), product = (a, b) => a.reduce((sum, x, k) => sum + x * b[k], 0);
     for (let sweep = 0; sweep < 30; ++sweep)
         for (let p = 0; p < rows.length; ++p)
@@ -164,7 +161,12 @@ function inverseCondition(matrix) {
                 [rows[p], rows[q]] = [rows[p].map((x, k) => c * x + s * rows[q][k]),
                                       rows[q].map((x, k) => c * x - s * rows[p][k])];
             }
-    const values = rows.map((row) => Math.sqrt(product(row, row)));
+    return rows.map((row) => Math.sqrt(product(row, row)));
+}
+
+/** The smallest singular value divided by the largest. */
+function inverseCondition(matrix) {
+    const values = singularValues(matrix);
     return Math.min(...values) / Math.max(...values);
 }
 
@@ -250,6 +252,24 @@ function forcesOf(machine, legs, rotation, position) {
 }
 
 /**
+ * The least stiffness of the tool under forces, with rotation free (kernels/shared/stiffness_form.h). It is 0 if a rod
+ * does not reach, or if the legs are singular to rounding.
+ */
+function stiffnessOf(machine, legs, position) {
+    if (legs.some(({ closes }) => closes === false)) return 0;
+    const length = characteristicLength(machine);
+    const rows = legs.map(({ index, platform, foot, base, motion }) => {
+        const rod = plus(platform, foot || base, -1), direction = rod.map((x) => x / norm(rod));
+        const arm = machine.arm_m ? machine.arm_m[index] * dotProduct(direction, motion) : 1;
+        const moved = direction.map((x) => x * Math.sqrt(machine.stiffness.of_legs[index]) / arm);
+        return [...moved, ...crossProduct(plus(platform, position, -1).map((x) => x / length), moved)];
+    });
+    const answers = inverseOf(rows);
+    if (!(normOfMatrix(rows) * normOfMatrix(answers) < singularCondition)) return 0;
+    return Math.pow(Math.max(...singularValues(answers.slice(0, 3))), -2);
+}
+
+/**
  * The state of the gap between a leg and an obstacle. `distanceOf` returns the distance between a line and the
  * obstacle's centre line. `radius` is the thickness about that centre line.
  */
@@ -293,6 +313,8 @@ const sharedStateOf = {
         noLess(Math.abs(conditioningOf(machine, legs, home)), machine.singularity.min_conditioning),
     force: (row, machine, { forces }) => loadState(forces, forces.force, machine.load.max_force_n, row),
     torque: (row, machine, { forces }) => loadState(forces, forces.torque, machine.load.max_torque_nm, row),
+    stiffness: (row, machine, { legs, position }) =>
+        noLess(stiffnessOf(machine, legs, position), machine.stiffness.least_n_per_m),
 };
 
 /** Solves the legs at home, without limits. */
@@ -309,7 +331,7 @@ function statesOf(machine, limits, legs, rotation, position, ofLeg) {
     const platform = { position: (point) => plus(position, turned(rotation, point)),
                        direction: (vector) => turned(rotation, vector) };
     return limits.map((row) => Object.assign({ row }, row.kind in sharedStateOf ?
-        sharedStateOf[row.kind](row, machine, { legs, home, forces, platform }) : ofLeg(row)));
+        sharedStateOf[row.kind](row, machine, { legs, home, forces, platform, position }) : ofLeg(row)));
 }
 
 /** The states of all limits at a pose, and the smallest `room` among those that have one. */
@@ -324,8 +346,8 @@ function solveLegs(machine, limits, rotation, position, legs) {
     const solved = legs.map(({ index, l }) =>
         legOf[machine.legs || "telescopic"](machine, index, l, (v) => turned(columns, v), (v) => turned(rotation, v)));
     for (const leg of legs) {
-        const { foot, motion } = solved[leg.index];
-        if (foot) Object.assign(leg, { foot: plus(leg.base, foot), motion });
+        const { foot, motion, closes } = solved[leg.index];
+        if (foot) Object.assign(leg, { foot: plus(leg.base, foot), motion, closes });
     }
     const states = statesOf(machine, limits, legs, rotation, position, (row) => solved[row.legs[0]].states[row.kind]);
     return { rotation, position, legs, ...nearestOf(states) };

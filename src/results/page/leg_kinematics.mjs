@@ -150,7 +150,7 @@ export const legOf = {
                     radius * Math.cos(angle) - aside, radius * rise * Math.sin(angle) - ahead));
             return dotProduct(plus(across, rail, height), axis) >= cosine * rod ? edge : -Math.min(edge, 2 * rod);
         };
-        return { foot, motion: vectorOf(machine, "rail", index), states: {
+        return { foot, closes, motion: vectorOf(machine, "rail", index), states: {
             reach: { ...noMore(beside, rod), room: rod - beside },
             travel_from: { ...noLess(travel, from, closes), room: past(from) },
             travel_to: { ...noMore(travel, to, closes), room: -past(to) },
@@ -206,7 +206,7 @@ export const legOf = {
             const height = rod * Math.cos(most);
             return dotProduct(asSeen(vector, angle), axis) >= height ? edge : beyondBy(Math.min(edge, others));
         };
-        return { foot, motion: onward(angle), states: {
+        return { foot, closes, motion: onward(angle), states: {
             reach: { ...noMore(nearest, rod), room: rooms.reach },
             fold: { ...noLess(farthest, rod), room: rooms.fold },
             angle_from: { ...noLess(angle, from, limited), room: rooms.from },

@@ -93,7 +93,8 @@ export class Units {
             `${significant(value, 4)} ${this.unitOf(dimension)}`.trim();
     }
     unitOf(dimension) {
-        return { length: this.lengthUnit, angle: this.angleUnit, force: "N", torque: "N m" }[dimension] || "";
+        const units = { length: this.lengthUnit, angle: this.angleUnit, force: "N", torque: "N m", stiffness: "N/m" };
+        return units[dimension] || "";
     }
     /** A value of a map, whose unit is "m", "deg", "rad" or empty. The result is a number and a unit of the file. */
     ofMap(value, unit) {

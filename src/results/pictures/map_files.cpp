@@ -303,6 +303,7 @@ void MapFiles::sum_up_values(std::size_t map, OutputReport& report) const {
     const std::string unit = shown_unit(maps_[map], platform_.machine);
     const auto text = [&](double value) {
         if (unit == "m") return units.length_text(value, 4);
+        if (unit == units.name_of(Dimension::stiffness)) return units.text(value, Dimension::stiffness, 4);
         const std::string number = significant(unit == "%" ? 100 * value : value, 4);
         return unit.empty() ? number : number + " " + unit;
     };

@@ -14,11 +14,13 @@
 #include "kernels/maps/point_map_kernel.cuh"
 #include "kernels/maps/rate_figures.h"
 #include "kernels/maps/rod_figures.h"
+#include "kernels/maps/stiffness_figures.h"
 #include "kernels/shared/rod_force_form.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/determinant_cubic.h"
 #include "src/machine/shared/leg_forces.h"
 #include "src/machine/shared/leg_lines.h"
+#include "src/machine/shared/posed_stiffness.h"
 #include "src/machine/shared/singularity.h"
 #include "src/scan_cuda/maps/float_map.h"
 #include "src/scan_cuda/maps/row_marks.h"
@@ -243,6 +245,19 @@ std::unique_ptr<SetMap> make_turn_rate_map(const ScanPlan& plan) {
     TurnRateFigure figure{leg_rows(legs.offsets_m, legs.arms), 0};
     for (const Vector& arm : legs.arms) figure.longest_m = std::max(figure.longest_m, length_of(arm));
     return std::make_unique<FigureMap<TurnRateFigure>>(plan, MapKind::turn_rate, figure);
+}
+
+std::unique_ptr<SetMap> make_stiffness_map(const ScanPlan& plan) {
+    const PosedStiffness posed(plan.set->machine(), plan.set->rotation_at(0));
+    const StiffnessFigure figure{{}, posed.legs()};
+    return std::make_unique<FigureMap<StiffnessFigure>>(plan, MapKind::stiffness, figure);
+}
+
+std::unique_ptr<SetMap> make_displacement_map(const ScanPlan& plan) {
+    const PosedStiffness posed(plan.set->machine(), plan.set->rotation_at(0));
+    DisplacementFigure figure{{}, posed.legs(), {}};
+    std::ranges::copy(posed.wrench(), figure.wrench);
+    return std::make_unique<FigureMap<DisplacementFigure>>(plan, MapKind::displacement, figure);
 }
 
 MemoryUse figure_map_bytes_per_slice(const ScanPlan& plan) {

@@ -26,6 +26,10 @@ std::unique_ptr<SetMap> make_error_map(const ScanPlan& plan);
 std::unique_ptr<SetMap> make_rate_map(const ScanPlan& plan);
 std::unique_ptr<SetMap> make_turn_rate_map(const ScanPlan& plan);
 
+/// Make the maps of the tool's stiffness, and of its displacement under the load.
+std::unique_ptr<SetMap> make_stiffness_map(const ScanPlan& plan);
+std::unique_ptr<SetMap> make_displacement_map(const ScanPlan& plan);
+
 /// The memory that one slice of one of these maps takes. A gap map takes less.
 MemoryUse figure_map_bytes_per_slice(const ScanPlan& plan);
 

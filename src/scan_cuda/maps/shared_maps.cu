@@ -26,6 +26,8 @@ constexpr SharedMap shared_maps[]{
     {MapKind::error, make_error_map},
     {MapKind::rate, make_rate_map},
     {MapKind::turn_rate, make_turn_rate_map},
+    {MapKind::stiffness, make_stiffness_map},
+    {MapKind::displacement, make_displacement_map},
 };
 
 /// The entry that makes a map. Returns null if the device has no kernel for this map of the plan. Each row is a block

@@ -1,0 +1,206 @@
+#pragma once
+
+#include <cmath>
+
+#include "kernels/host_device.h"
+#include "kernels/maps/leg_inverse.h"
+#include "kernels/scan_geometry.h"
+#include "kernels/shared/known.h"
+#include "kernels/shared/rod_matrix.h"
+
+/// The stiffness of the platform at rest, for legs that are springs. Host and device use the same formulas.
+///
+/// Leg i has the row w_i = sqrt(k_i) (q_i, e_i x q_i). Here k_i is the leg's stiffness, and e_i = R b_i / r its
+/// platform joint. The change of the spring per motion of the tool is q_i: u_i for a leg or a rod, and u_i / (u_i .
+/// h_i) / arm for a motor (leg_line.h). Let W be the matrix of these rows. A motion x = (v, r w) of the platform takes
+/// the energy |W x|^2 / 2. With the first three rows A of the inverse of W, a force F on the tool moves it by A A' F
+/// while the platform may rotate. So the least translational stiffness is 1 over the largest eigenvalue of A A'. It
+/// equals the least eigenvalue of the Schur complement of the rotations in W' W. (Gosselin, IEEE Trans. Robotics and
+/// Automation 6, 1990; Merlet, Parallel Robots, 2nd ed., ch. 9.)
+namespace hexscan {
+
+/// Six legs that are springs, at one orientation.
+struct StiffLegs {
+    LegsWithRods legs;  ///< Without rods only the offsets count.
+    bool have_rods;
+    bool are_motors;                ///< True if the motors that turn the arms are the springs.
+    Vec3<double> arm[leg_count];    ///< e: from the tool to the platform's joints, over the characteristic length
+    double row_norm[leg_count];     ///< sqrt(1 + e^2)
+    double root_of_leg[leg_count];  ///< root of the leg's stiffness, for a motor over the arm's length
+
+    HEXSCAN_HD_INLINE LegLine line(int leg, const Vec3<double>& p) const {
+        return have_rods ? legs.line(leg, p) : line_along(p + legs.offset_m[leg]);
+    }
+    /// Upper bound on the change of a leg's row while the platform moves by at most `moved_m`. Infinite if the leg may
+    /// lose its direction, or its rod its reach.
+    HEXSCAN_HD_INLINE double change(int leg, const LegLine& line, const Vec3<double>& p, double moved_m) const {
+        double turned = moved_m / (line.length_m - moved_m / 2), left = line.length_m - moved_m / 2;
+        if (have_rods) {
+            const LegWithRod& rod = legs.legs[leg];
+            const double foot_m = legs.foot_shift_m(leg, p, moved_m);
+            if (are_motors)
+                return root_of_leg[leg] * change_of_row(line, row_norm[leg], rod.rod_m, rod.arm_m, moved_m, foot_m);
+            turned = (moved_m + foot_m) / rod.rod_m;
+            left = std::fabs(line.along_motion) - turned;
+        }
+        return left > 0 ? root_of_leg[leg] * row_norm[leg] * turned : INFINITY;
+    }
+};
+
+/// The platform's answer to forces at one position.
+struct Compliance {
+    LegInverse inverse;  ///< The inverse of W. Its columns belong to the legs.
+    double change;       ///< upper bound on the norm of the change of W while the platform moves
+    double least_along;  ///< Smallest |u . h| of all legs. Rounding is divided by it.
+    /// True if a leg cannot move the platform, whatever the rounding. Its rod then does not reach, it has no direction,
+    /// or its motor turns without effect.
+    bool gives_way = false;
+    bool has_rows = false;  ///< false if a leg does not move the platform; there is no W then
+    bool holds = false;     ///< false also if W is singular to rounding
+
+    /// True if the stiffness is certainly 0, however the host rounds.
+    HEXSCAN_HD_INLINE bool is_certainly_soft() const;
+    /// True if the stiffness is certainly above 0, however the host rounds.
+    HEXSCAN_HD_INLINE bool certainly_holds() const;
+
+    /// The squared largest displacement of the tool per unit force.
+    HEXSCAN_HD_INLINE double most_square() const;
+    /// The least translational stiffness in N/m, with rotation free. It is 0 if a force can move the tool freely.
+    HEXSCAN_HD_INLINE double stiffness_n_per_m() const;
+    /// The displacement of the tool under a force, and a torque about the tool over the characteristic length.
+    HEXSCAN_HD_INLINE double displacement_m(const double (&wrench)[leg_count]) const;
+    /// Upper bound on the share by which rounding changes the inverse of W.
+    HEXSCAN_HD_INLINE double rounding() const {
+        return inverse.noise() + 0x1p-47 / least_along * inverse.norm * inverse.inverse_norm;
+    }
+    /// Upper bound on the share by which rounding changes the root of the stiffness.
+    HEXSCAN_HD_INLINE double noise() const;
+};
+
+namespace stiffness_detail {
+
+/// If the norm of W times the norm of its inverse exceeds this number, W is singular to rounding. Processors round
+/// differently, so they can disagree if the product is closer to it than this factor.
+inline constexpr double singular = 0x1p46, certain = 16;
+
+/// The largest eigenvalue of a symmetric matrix [[a, d, e], [d, b, f], [e, f, c]] without negative eigenvalues, by
+/// Jacobi's rotations. Six rounds reach the precision of double for every matrix.
+HEXSCAN_HD_INLINE double largest_eigenvalue(double (&m)[3][3]) {
+    HEXSCAN_ROLLED
+    for (int round = 0; round < 6; ++round) {
+        HEXSCAN_UNROLL
+        for (int pair = 0; pair < 3; ++pair) {
+            const int p = pair == 2 ? 1 : 0, q = pair == 0 ? 1 : 2, r = 3 - p - q;
+            if (m[p][q] == 0) continue;
+            const double half = (m[q][q] - m[p][p]) / (2 * m[p][q]);
+            const double t = (half < 0 ? -1 : 1) / (std::fabs(half) + std::sqrt(1 + half * half));
+            const double cosine = 1 / std::sqrt(1 + t * t), sine = t * cosine;
+            m[p][p] -= t * m[p][q];
+            m[q][q] += t * m[p][q];
+            m[p][q] = m[q][p] = 0;
+            const double with_p = cosine * m[p][r] - sine * m[q][r], with_q = sine * m[p][r] + cosine * m[q][r];
+            m[p][r] = m[r][p] = with_p;
+            m[q][r] = m[r][q] = with_q;
+        }
+    }
+    return std::fmax(m[0][0], std::fmax(m[1][1], m[2][2]));
+}
+
+}  // namespace stiffness_detail
+
+HEXSCAN_HD_INLINE double Compliance::most_square() const {
+    double square[3][3];
+    HEXSCAN_UNROLL
+    for (int a = 0; a < 3; ++a) {
+        HEXSCAN_UNROLL
+        for (int b = 0; b <= a; ++b) {
+            double sum = 0;
+            HEXSCAN_UNROLL
+            for (int leg = 0; leg < leg_count; ++leg) sum += inverse.of[a][leg] * inverse.of[b][leg];
+            square[a][b] = square[b][a] = sum;
+        }
+    }
+    return stiffness_detail::largest_eigenvalue(square);
+}
+
+HEXSCAN_HD_INLINE bool Compliance::is_certainly_soft() const {
+    using namespace stiffness_detail;
+    if (!has_rows) return gives_way;
+    return !inverse.exists || inverse.norm * inverse.inverse_norm > certain * singular;
+}
+
+HEXSCAN_HD_INLINE bool Compliance::certainly_holds() const {
+    using namespace stiffness_detail;
+    return holds && certain * inverse.norm * inverse.inverse_norm < singular;
+}
+
+HEXSCAN_HD_INLINE double Compliance::stiffness_n_per_m() const { return holds ? 1 / most_square() : 0; }
+
+HEXSCAN_HD_INLINE double Compliance::displacement_m(const double (&wrench)[leg_count]) const {
+    if (!holds) return INFINITY;
+    Vec3<double> moved{0, 0, 0};
+    HEXSCAN_UNROLL
+    for (int leg = 0; leg < leg_count; ++leg) {
+        double spring = 0;
+        HEXSCAN_UNROLL
+        for (int k = 0; k < leg_count; ++k) spring += inverse.of[k][leg] * wrench[k];
+        moved = moved + scaled(Vec3<double>{inverse.of[0][leg], inverse.of[1][leg], inverse.of[2][leg]}, spring);
+    }
+    return std::sqrt(dot(moved, moved));
+}
+
+HEXSCAN_HD_INLINE double Compliance::noise() const {
+    return rounding() * inverse.inverse_norm * std::sqrt(stiffness_n_per_m());
+}
+
+/// The compliance at a position. `moved_m` is how far the platform moves from there, for Compliance::change.
+HEXSCAN_HD_INLINE Compliance compliance_of(const StiffLegs& legs, const Vec3<double>& p, double moved_m) {
+    Compliance found;
+    double squares = 0;
+    found.least_along = 1;
+    HEXSCAN_ROLLED
+    for (int i = 0; i < leg_count; ++i) {
+        const LegLine line = legs.line(i, p);
+        if (!line.moves()) {
+            // The component along a carriage's motion may round to 0 on one processor only.
+            found.gives_way = !line.closes || !line.has_direction() || legs.are_motors;
+            return found;
+        }
+        const double root = legs.are_motors ? legs.root_of_leg[i] / line.along_motion : legs.root_of_leg[i];
+        const Vec3<double> by = scaled(line.direction, root);
+        put_row(found.inverse.of, i, by, cross(legs.arm[i], by));
+        const double along = std::fabs(line.along_motion);
+        found.least_along = along < found.least_along ? along : found.least_along;
+        if (!(moved_m > 0)) continue;
+        const double change = legs.change(i, line, p, moved_m);
+        squares += change * change;
+    }
+    invert(found.inverse);
+    found.has_rows = true;
+    found.change = std::sqrt(squares);
+    // NaN does not hold.
+    found.holds = found.inverse.exists && found.inverse.norm * found.inverse.inverse_norm < stiffness_detail::singular;
+    return found;
+}
+
+/// The limit on the least translational stiffness, in the form that kernels test.
+struct StiffnessForm {
+    StiffLegs legs;
+    double root;     ///< root of the required stiffness
+    double doubt_m;  ///< rounding bound, as in move_in_box_m()
+
+    /// Decides the limit in a box. If W changes by a matrix D, each motion x keeps |D x| <= |D| |1/W| |W x|. So the
+    /// root of the stiffness changes by at most the share |D| |1/W|.
+    HEXSCAN_HD_OUTLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
+        const double moved_m = move_in_box_m(half_m, doubt_m);
+        const Compliance found = compliance_of(legs, middle_m, moved_m);
+        if (!found.certainly_holds()) return found.is_certainly_soft() && moved_m == 0 ? Known::lost : Known::nothing;
+        const double here = std::sqrt(found.stiffness_n_per_m());
+        const double share = found.change * found.inverse.inverse_norm * (1 + 0x1p-30) + found.noise() + 0x1p-40;
+        // NaN proves nothing.
+        if (here * (1 - share) > root) return Known::kept;
+        return here * (1 + share) < root ? Known::lost : Known::nothing;
+    }
+};
+
+}  // namespace hexscan

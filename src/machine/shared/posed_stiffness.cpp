@@ -1,0 +1,55 @@
+#include "src/machine/shared/posed_stiffness.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "src/base/infinity.h"
+#include "src/machine/machine.h"
+#include "src/machine/shared/move_within.h"
+#include "src/machine/shared/singularity.h"
+
+namespace hexscan {
+
+PosedStiffness::PosedStiffness(const Machine& machine, const Rotation& turned) : lines_(machine, turned) {
+    const double size_m = characteristic_length_m(machine);
+    legs_.have_rods = lines_.have_rods();
+    legs_.are_motors = have_arms(machine.legs);
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        legs_.legs.offset_m[i] = lines_.offsets_m()[i];
+        if (legs_.have_rods) legs_.legs.legs[i] = lines_.rod(i).value();
+        legs_.arm[i] = scaled(turned(machine.platform.points_m[i]), 1 / size_m);
+        legs_.row_norm[i] = std::sqrt(1 + dot(legs_.arm[i], legs_.arm[i]));
+        const double root = std::sqrt(machine.stiffness.value().of_legs[i]);
+        legs_.root_of_leg[i] = legs_.are_motors ? root / lines_.crank_m(i) : root;
+    }
+    if (!machine.load) return;
+    const Vector force_n = vector_of(machine.load->force);
+    const Vector torque_nm = vector_of(machine.load->torque) + cross(turned(vector_of(machine.load->at)), force_n);
+    std::ranges::copy(
+        std::array{force_n.x, force_n.y, force_n.z, torque_nm.x / size_m, torque_nm.y / size_m, torque_nm.z / size_m},
+        wrench_);
+}
+
+double PosedStiffness::clearance_m(const Vector& position_m, double least_n_per_m) const {
+    const Compliance here = compliance(position_m);
+    if (!here.holds) return 0;
+    // The root of the stiffness changes by at most the share that StiffnessForm::in_box() derives.
+    const double shares = std::sqrt(least_n_per_m / here.stiffness_n_per_m()), share = std::abs(1 - shares);
+    double shortest_m = infinity;
+    for (std::size_t i = 0; i < leg_count; ++i) shortest_m = std::min(shortest_m, lines_.at(i, position_m).length_m);
+    const double move_m = move_within_m(share, std::min(share, 1.0) * shortest_m, [&](double moved_m) {
+        return compliance_of(legs_, position_m, moved_m).change * here.inverse.inverse_norm * (1 + 0x1p-30);
+    });
+    return shares < 1 ? move_m : -move_m;
+}
+
+std::optional<StiffnessAtPose> stiffness_at(const Machine& machine, const Pose& pose) {
+    if (!machine.stiffness) return std::nullopt;
+    const PosedStiffness posed(machine, rotation_of(pose.orientation, machine.orientation_order));
+    StiffnessAtPose found{posed.least_n_per_m(pose.position_m), {}};
+    if (machine.load && found.least_n_per_m > 0) found.displacement_m = posed.displacement_m(pose.position_m);
+    return found;
+}
+
+}  // namespace hexscan

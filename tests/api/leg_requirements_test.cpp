@@ -17,7 +17,8 @@ using hexscan_test::replaced;
 
 /// The built-in machine, with legs that have a thickness and carry a load.
 std::string loaded_built_in() {
-    return replaced(Hexapod::built_in().text(), "legs: {", "load: {force: [0, 0, -600]}\nlegs: {diameter: 0.02, ");
+    return replaced(Hexapod::built_in().text(), "legs: {",
+                    "load: {force: [0, 0, -600]}\nlegs: {diameter: 0.02, stiffness: 2e6, ");
 }
 
 PoseRange about_home(const Hexapod& machine) {
@@ -51,6 +52,8 @@ TEST(LegRequirements, IsProvedOrTheLimitNamed) {
     expect({.conditioning = 0.9}, "conditioning");
     expect({.rate = 1}, "");
     expect({.rate = 0.999}, "rate");
+    expect({.stiffness_n_per_m = 1e5}, "");
+    expect({.stiffness_n_per_m = 1e7}, "stiffness");
     expect({.max_force_n = each(200)}, "");
     expect({.max_force_n = each(90)}, "force");
     std::array<double, 6> fourth_weak = each(200);

@@ -97,6 +97,13 @@ CASES = [
     Case("verdicts", "Which box is proved, and where is each end worst?", "check designer.yaml",
          [r"FAILS at x -60, y -60, z 460", r"also leg 6, shortest length: 315\.85 mm at x -60, y -60, z 340",
           r"to 0\.706 of each side, the box is proved: x -42\.36\d … 42\.36\d"]),
+    asks("stiffness", "How stiff is the tool at home?", JOINTS + "legs: {min: 350, max: 550, stiffness: 1e6}\n" + HOME +
+         "load: {force: [0, 0, -300]}\nrequirements: [{name: a, about: home, x: 20, stiffness: 1e5}, "
+         "{name: b, about: home, x: 20, stiffness: 1e7}]\n",
+         [r"stiffness of the tool at home in the softest direction: \d+ N/m", r"the load moves the tool at home by \d",
+          r"a: HOLDS, proved", r"b: FAILS"], args="check asked.yaml --details"),
+    asks("stiffness", "Is a limit on an unknown stiffness refused?", JOINTS + "legs: {min: 350, max: 550}\n" + HOME,
+         [r"--min-stiffness: needs the stiffness of the legs"], args="check asked.yaml --min-stiffness 5"),
     Case("verdicts", "Which share of a load is carried?", "check designer.yaml --max-force 120",
          [r"load 0\.83\d of it is within the limits of forces everywhere, proved"]),
     asks("verdicts", "Is a word explained only where it appears?", JOINTS + LEGS + HOME +

@@ -17,6 +17,7 @@
 #include "src/machine/machine.h"
 #include "src/machine/shared/leg_forces.h"
 #include "src/machine/shared/leg_motion.h"
+#include "src/machine/shared/posed_stiffness.h"
 #include "src/machine/shared/shared_limit.h"
 #include "src/machine/shared/singularity.h"
 #include "src/scan/platform.h"
@@ -42,6 +43,7 @@ RequiredOfLegs figures_at(const Machine& machine, const Pose& pose) {
         figures.apart_m = std::min(*figures.apart_m, pair->state(pose.position_m).asked);
     figures.conditioning = 1 / conditioning(machine, pose).condition;
     figures.rate = PosedMotion(machine, turned).rate(pose.position_m);
+    if (machine.stiffness) figures.stiffness_n_per_m = PosedStiffness(machine, turned).least_n_per_m(pose.position_m);
     const PosedForces::Forces forces = PosedForces(machine, turned).at(pose.position_m);
     const auto magnitudes = [&](const PerLeg& values) {
         PerLeg most;
@@ -62,6 +64,8 @@ bool keep(const RequiredOfLegs& figures, const RequiredOfLegs& required, double 
             if (!((*figure)[leg] <= (1 + but_for) * (*asked)[leg])) return false;
         return true;
     };
+    if (required.stiffness_n_per_m && !(*figures.stiffness_n_per_m >= (1 - but_for) * *required.stiffness_n_per_m))
+        return false;
     return least(figures.apart_m, required.apart_m) && least(figures.conditioning, required.conditioning) &&
            most(figures.rate, required.rate) && each(figures.max_force_n, required.max_force_n) &&
            each(figures.max_torque_nm, required.max_torque_nm);
@@ -73,6 +77,8 @@ RequiredOfLegs random_requirement(const RequiredOfLegs& figures, Dice& dice) {
     if (dice.chance(0.4) && *figures.apart_m > 0) required.apart_m = dice.between(0.2, 1.05) * *figures.apart_m;
     if (dice.chance(0.4)) required.conditioning = dice.between(0.2, 1.05) * *figures.conditioning;
     if (dice.chance(0.4)) required.rate = dice.magnitude(0.95, 5) * *figures.rate;
+    if (figures.stiffness_n_per_m && dice.chance(0.4))
+        required.stiffness_n_per_m = dice.between(0.2, 1.05) * *figures.stiffness_n_per_m;
     const auto each = [&](const auto& values, auto& asked) {
         if (!values || !dice.chance(0.4)) return;
         asked = values;
@@ -89,7 +95,7 @@ TEST(RequiredOfLegs, IsNeverWrong) {
     const int machines = how_many(120), samples = number_of("HEXSCAN_PROOF_SAMPLES", 100);
     Dice dice(34);
     std::array<int, 3> outcomes{};
-    std::array<std::array<int, 3>, 5> of_key{};
+    std::array<std::array<int, 3>, 6> of_key{};
     for (int seed = 0; seed < machines; ++seed) {
         Pose near;
         Sort sort{};
@@ -97,6 +103,8 @@ TEST(RequiredOfLegs, IsNeverWrong) {
         machine.obstacles = {};
         machine.singularity.reset();
         machine.rate.reset();
+        machine.stiffness->least_n_per_m = 0;
+        machine.stiffness->is_free = false;
         machine.legs_apart->gap = 0;
         machine.load->max_force.reset();
         machine.load->max_torque.reset();

@@ -26,12 +26,13 @@ using namespace hexscan;
 using namespace hexscan_test;
 
 /// The subjects of bounds, which also determine the size of their figures.
-enum { gaps, obstacles, singularities, loads, rates, subjects };
+enum { gaps, obstacles, singularities, loads, rates, stiffnesses, subjects };
 
 std::size_t subject_of(const Limit& limit) {
     if (limit.kind == &gap_limit) return gaps;
     if (is_gap(*limit.kind)) return obstacles;
     if (limit.kind == &rate_limit) return rates;
+    if (limit.kind == &stiffness_limit) return stiffnesses;
     return limit.kind == &force_limit || limit.kind == &torque_limit ? loads : singularities;
 }
 
@@ -39,6 +40,7 @@ double size_of(const Machine& machine, const Limit& limit) {
     switch (subject_of(limit)) {
         case singularities: return 1;
         case rates: return machine.rate->most;
+        case stiffnesses: return machine.stiffness->least_n_per_m;
         case loads: return state_at(machine, *machine.home).state(limit.id).allowed;
         default: return longest_leg_m(machine);
     }
@@ -90,9 +92,10 @@ TEST(SharedBounds, AreThereOfEveryLimitThatIsNotFreed) {
     machine.obstacles.keep_out = {{false, {0, 0, 0}, {}, 0.1}};
     machine.load = Load{{0, 0, -1}, {}, {}, PerLeg{1, 1, 1, 1, 1, 1}, {}};
     machine.rate = RateLimit{2};
+    machine.stiffness = Stiffness{{1, 1, 1, 1, 1, 1}, 1};
     const LimitTable table = limits_of(machine);
     const std::size_t limits = table.rows().size() - leg_count * limits_of_leg(machine);
-    ASSERT_EQ(limits, pair_count + 3 * leg_count + 2 + 2 * leg_count);
+    ASSERT_EQ(limits, pair_count + 3 * leg_count + 2 + 2 * leg_count + 1);
     EXPECT_EQ(shared_bounds(machine).size(), limits);
     for (std::size_t k = 0; k < limits; ++k) {
         Machine freed = machine;

@@ -40,6 +40,7 @@ TEST(DocumentedLists, EveryMap) {
                                       : definition.unit == "deg" ? "degrees"
                                       : definition.unit == "N"   ? "newtons"
                                       : definition.unit == "N m" ? "newton metres"
+                                      : definition.unit == "N/m" ? "newtons per metre"
                                                                  : "";
         EXPECT_TRUE(holds(text, fmt::format("\n| `{}` | {}", definition.name, unit))) << definition.name;
     }

@@ -58,6 +58,25 @@ TEST(CutEngine, EqualsTheReferenceWhereLegsCarryALoad) {
     EXPECT_LT(kept_points, legs_points - legs_points / 20);
 }
 
+TEST(CutEngine, EqualsTheReferenceWhereThePlatformMustBeStiff) {
+    std::int64_t legs_points = 0, kept_points = 0;
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        Platform platform = random_scan(seed);
+        ask_stiffness(platform.machine, seed);
+        if (seed % 3 == 0) ask_total_workspace(platform);
+        const ScanPlan plan = make_scan_plan(platform);
+        ASSERT_EQ(&fastest_host_engine(plan), &cut_engine());
+        const Workspace found = answer_on_host(plan).workspace;
+        ASSERT_EQ(found, answer_by_reference(plan).workspace) << "seed " << seed;
+        ScanPlan legs = plan;
+        legs.legs_limits_alone = true;
+        legs_points += points_of(answer_on_host(legs).workspace);
+        kept_points += points_of(found);
+    }
+    EXPECT_GT(kept_points, legs_points / 20);
+    EXPECT_LT(kept_points, legs_points - legs_points / 20);
+}
+
 /// The grid is so dense that the engine decides boxes of points at once.
 TEST(CutEngine, EqualsTheReferenceOnDenseGridsUnderALoad) {
     Platform platform = built_in_platform();

@@ -46,6 +46,33 @@ TEST(SharedLimitsInFiles, AreReadInTheFilesUnits) {
     EXPECT_FALSE(parsed(valid_text).machine.legs_apart);
 }
 
+TEST(SharedLimitsInFiles, OfStiffnessAreReadWrittenAndVaried) {
+    const std::string text = with_limits("  stiffness: [1e6, 2e6, 3e6, 4e6, 5e6, 6e6]\n  min_stiffness: 2e5\n");
+    const Machine machine = parsed(replaced(text, "length: m,", "length: cm,")).machine;
+    const Stiffness expected{{1e6, 2e6, 3e6, 4e6, 5e6, 6e6}, 2e5};
+    EXPECT_EQ(machine.stiffness, expected) << "in N/m, whatever the file's units";
+    const LimitTable table = limits_of(machine);
+    EXPECT_EQ(table.rows().back().name(), "stiffness");
+    EXPECT_EQ(machine_from_json(JsonField(machine_json(machine), "record")).stiffness, expected);
+    MachineDescription description = read_description(PlatformDocument(text, "test.yaml"));
+    for (DescriptionNumber& number : numbers_of(description, "legs.stiffness"))
+        number_at(description, number.place) *= 2;
+    number_at(description, numbers_of(description, "legs.min_stiffness").front().place) = 3e5;
+    const Stiffness doubled{{2e6, 4e6, 6e6, 8e6, 1e7, 1.2e7}, 3e5};
+    EXPECT_EQ(build_machine(description).stiffness, doubled);
+    EXPECT_EQ(parsed(description_text(description) + "scan: {x: {from: 0, to: 1, points: 2}}\n").machine.stiffness,
+              doubled);
+    EXPECT_EQ(parsed(with_limits("  stiffness: 7\n")).machine.stiffness, (Stiffness{{7, 7, 7, 7, 7, 7}}));
+    EXPECT_EQ(error_of(with_limits("  stiffness: [1, 1, 0, 1, 1, 1]\n")),
+              "test.yaml:14: legs.stiffness[2]: is 0; must be above 0 and at most 1000000000000000 N/m (leg 3)");
+    EXPECT_EQ(
+        error_of(with_limits("  min_stiffness: 5\n")),
+        "test.yaml:14: legs.min_stiffness: needs the stiffness of the legs; give stiffness in N/m, or for arms in "
+        "N m/rad of the motor");
+    EXPECT_EQ(error_of(with_limits("  stiffness: 5\n  min_stiffness: 0\n")),
+              "test.yaml:15: legs.min_stiffness: is 0; must be above 0 N/m");
+}
+
 TEST(SharedLimitsInFiles, AreRowsBehindThoseOfTheLegs) {
     const Machine machine = parsed(gaps_and_conditioning).machine;
     const LimitTable table = limits_of(machine);

@@ -273,12 +273,14 @@ class Checks(unittest.TestCase):
         self.assertTrue(whole.json and whole.text and "verdict" in whole._repr_html_())
 
     def test_ask_of_legs_what_files_ask(self):
-        text = hexscan.platform().to_yaml().replace("legs: {", "load: {force: [0, 0, -600]}\nlegs: {diameter: 0.02, ")
+        loaded = "load: {force: [0, 0, -600]}\nlegs: {diameter: 0.02, stiffness: 2e6, "
+        text = hexscan.platform().to_yaml().replace("legs: {", loaded)
         machine = hexscan.Machine(text)
         axes = ("x", "y", "z", "roll", "pitch", "yaw")
         small = {axis: (at - 0.02, at + 0.02) for axis, at in zip(axes, machine.home)}
         for key, enough, too_much in (("apart", 0.05, 0.9), ("conditioning", 0.15, 0.9), ("rate", 1, 0.999),
-                                      ("max_force", 200, 90), ("max_force", [200] * 6, [200, 200, 90, 200, 200, 200])):
+                                      ("stiffness", 1e5, 1e7), ("max_force", 200, 90),
+                                      ("max_force", [200] * 6, [200, 200, 90, 200, 200, 200])):
             self.assertTrue(hexscan.check(machine, small, **{key: enough}), key)
             refuted = hexscan.check(machine, small, **{key: too_much})
             self.assertEqual(refuted.verdict, "violated", key)
@@ -292,8 +294,8 @@ class Checks(unittest.TestCase):
     def test_refuse_what_cannot_be_asked_of_legs(self):
         machine = hexscan.platform()
         for key, value in (("apart", 0.1), ("max_force", 100), ("max_force", [1, 2]), ("max_force", "much"),
-                           ("max_torque", 1), ("conditioning", 1), ("conditioning", "good"), ("rate", 0),
-                           ("rate", float("nan")), ("clearance", "wide"), ("apart", [1, 2])):
+                           ("max_torque", 1), ("stiffness", 1), ("conditioning", 1), ("conditioning", "good"),
+                           ("rate", 0), ("rate", float("nan")), ("clearance", "wide"), ("apart", [1, 2])):
             with self.assertRaises(hexscan.InputError, msg=(key, value)) as caught:
                 hexscan.check(machine, {"x": 0}, **{key: value})
             self.assertEqual(caught.exception.key, key)

@@ -222,6 +222,7 @@ json shared_limits_sample(int number) {
     machine.load->max_force.emplace().fill(dice.magnitude(0.2, 2));
     if (std::holds_alternative<RotaryLegs>(machine.legs))
         machine.load->max_torque.emplace().fill(size_m * dice.magnitude(0.02, 0.2));
+    machine.stiffness = Stiffness{{1e5, 2e5, 1e5, 3e5, 1e5, 4e5}, 1e5};
     json sample = states_sample(machine, pose);
     const Rotation turned = rotation_of(pose.orientation, machine.orientation_order);
     for (const MapKind map : all_maps()) {

@@ -23,7 +23,8 @@ function checkOwners({ owned, size }, solution) {
 export function checkSharedLimits(samples) {
     const owners = new Set();
     let unheld = 0;
-    const kept = { gap: 0, singularity: 0, conditioning: 0, force: 0, torque: 0 }, asked = Object.assign({}, kept);
+    const kept = { gap: 0, singularity: 0, conditioning: 0, force: 0, torque: 0, stiffness: 0 };
+    const asked = Object.assign({}, kept);
     const differ = (a, b, tolerance) => a !== b && !(Math.abs(a - b) <= tolerance);
     for (const sample of samples) {
         const { machine, limits, pose, size, states } = sample;

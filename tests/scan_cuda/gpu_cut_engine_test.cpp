@@ -84,6 +84,18 @@ TEST_F(GpuCuts, EqualTheReferenceWhereLegsCarryALoadOrMoveFast) {
     EXPECT_LT(kept_, reached_ - reached_ / 20);
 }
 
+TEST_F(GpuCuts, EqualTheReferenceWhereThePlatformMustBeStiff) {
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        Platform platform = random_scan(seed);
+        ask_stiffness(platform.machine, seed);
+        if (seed % 3 == 0) ask_total_workspace(platform);
+        expect_equal(reference_engine(), make_scan_plan(platform), seed);
+    }
+    EXPECT_GT(compared_, 250);
+    EXPECT_GT(kept_, reached_ / 20);
+    EXPECT_LT(kept_, reached_ - reached_ / 20);
+}
+
 /// The built-in machine with all three kinds of shared limits, at an orientation at which each of them cuts something.
 Platform platform_with_all(double diameter_m, double most_n) {
     Platform platform = built_in_platform();

@@ -39,8 +39,9 @@ using namespace hexscan_test;
 
 using GpuSharedMaps = OnDevice<testing::Test>;
 
-const std::vector<MapKind> maps_of_device{MapKind::gap,   MapKind::conditioning, MapKind::effort,   MapKind::force,
-                                          MapKind::error, MapKind::rate,         MapKind::turn_rate};
+const std::vector<MapKind> maps_of_device{MapKind::gap,       MapKind::conditioning, MapKind::effort,
+                                          MapKind::force,     MapKind::error,        MapKind::rate,
+                                          MapKind::turn_rate, MapKind::stiffness,    MapKind::displacement};
 
 /// The maps of a scan, slice by slice.
 struct Scanned {
@@ -118,6 +119,8 @@ void ask_all_maps(Platform& platform, Dice& dice) {
         // Without this limit the effort is the force.
         if (dice.chance(0.25)) machine.load->max_force.reset();
     }
+    machine.stiffness.emplace();
+    for (double& of_leg : machine.stiffness->of_legs) of_leg = dice.magnitude(1e4, 1e8);
     platform.scan.questions.maps = maps_of_device;
     platform.scan.workspace = WorkspaceKind::constant;
 }
@@ -180,7 +183,7 @@ TEST_F(GpuSharedMaps, OfShippedMachinesAreAsDefined) {
     }
 }
 
-/// Many points are near singularities, on both sides. The device decides all of them itself.
+/// Many points are near singularities, on both sides. The device decides almost all of them itself.
 TEST_F(GpuSharedMaps, AcrossSingularitiesAreAsDefined) {
     Dice dice(2);
     Platform platform = built_in_platform();
@@ -193,7 +196,7 @@ TEST_F(GpuSharedMaps, AcrossSingularitiesAreAsDefined) {
     const ScanPlan plan = make_scan_plan(platform);
     const Scanned scanned = on_device(plan);
     expect_as_defined(plan, scanned, "the built-in machine");
-    EXPECT_LE(scanned.rows_of_host, 2);
+    EXPECT_LE(scanned.rows_of_host, 4);
     std::vector<SliceField> middle = scanned.slices[6];
     const std::vector<float>& conditioning = float_values(middle, MapKind::conditioning);
     EXPECT_GT(std::ranges::count_if(conditioning, [](float c) { return c < 0; }), 20);
@@ -232,7 +235,9 @@ TEST_F(GpuSharedMaps, OfALegWithoutLengthAreAsDefined) {
     const Scanned scanned = on_device(plan);
     expect_as_defined(plan, scanned, "a leg without length");
     std::vector<SliceField> first = scanned.slices.front();
-    for (const MapKind map : {MapKind::effort, MapKind::force, MapKind::error, MapKind::rate, MapKind::turn_rate})
+    EXPECT_EQ(float_values(first, MapKind::stiffness)[65 + 32], 0);
+    for (const MapKind map :
+         {MapKind::effort, MapKind::force, MapKind::error, MapKind::rate, MapKind::turn_rate, MapKind::displacement})
         EXPECT_EQ(float_values(first, map)[65 + 32], std::numeric_limits<float>::infinity()) << name_of(map);
     EXPECT_EQ(float_values(first, MapKind::conditioning)[65 + 32], 0);
 }
@@ -306,8 +311,11 @@ TEST_F(GpuSharedMaps, OfRandomMachinesWithRodsAreAsDefined) {
 TEST_F(GpuSharedMaps, OfShippedMachinesWithRodsAreAsDefined) {
     for (const char* const name : {"pkm-6-pus.yaml", "knaufinator-simulator.yaml", "reachy-mini.yaml"}) {
         Platform platform = shipped(name, 157, 11, 9);
-        platform.scan.questions.maps = {MapKind::conditioning, MapKind::error, MapKind::rate, MapKind::turn_rate,
-                                        MapKind::clearance};
+        platform.machine.stiffness.emplace().of_legs = {1e6, 2e6, 1e6, 3e6, 1e6, 1e6};
+        platform.machine.load = Load{{10, 20, -500}, {}, {}};
+        platform.scan.questions.maps = {MapKind::conditioning, MapKind::error,     MapKind::rate,
+                                        MapKind::turn_rate,    MapKind::clearance, MapKind::stiffness,
+                                        MapKind::displacement};
         const ScanPlan plan = make_scan_plan(platform);
         ASSERT_EQ(cuda_engine_for(plan), cuda_maps_engine()) << name;
         const Verification result =

@@ -331,7 +331,7 @@ TEST(SweepFiles, TakesMeasuresThatNameARequirement) {
 
 TEST(SweepFiles, RefusesMeasuresOfNoRequirement) {
     for (const auto& [measure, complaint] : std::initializer_list<std::pair<const char*, const char*>>{
-             {"growth_of", "least_gap_in.NAME, least_conditioning_in.NAME, growth_of.NAME"},
+             {"growth_of", "least_conditioning_in.NAME, least_stiffness_in.NAME, growth_of.NAME"},
              {"volume.single", "must be one of"},
              {"growth_of.", "is not a requirement"},
              {"growth_of.other", "it has near home, single, twin, twin"},

@@ -44,8 +44,17 @@ inline double arm_m(const Machine& machine) {
     return arms ? arms->arm[0] : 1;
 }
 
+/// Stiffnesses of legs, with a limit that about half of all machines keep at home.
+inline Stiffness random_stiffness(Dice& dice) {
+    Stiffness stiffness;
+    const double soft = dice.magnitude(1e3, 1e7);
+    for (double& of_leg : stiffness.of_legs) of_leg = soft * dice.magnitude(1, 10);
+    stiffness.least_n_per_m = soft * dice.magnitude(0.01, 3);
+    return stiffness;
+}
+
 /// A machine with limits that legs share, which it usually keeps at a pose. `loaded` is the probability of obstacles,
-/// of a load and of a rate limit.
+/// of a load, of a rate limit and of a limit on the stiffness.
 inline Machine random_machine(std::uint64_t seed, Dice& dice, Pose& near, Sort& sort, double loaded) {
     Machine machine;
     sort = seed % 4 < 2 ? Sort::telescopic : seed % 4 == 2 ? Sort::slider : Sort::rotary;
@@ -68,6 +77,9 @@ inline Machine random_machine(std::uint64_t seed, Dice& dice, Pose& near, Sort& 
     if (dice.chance(loaded)) machine.obstacles = random_obstacles(dice, machine, near, size_m);
     if (dice.chance(loaded)) machine.load = random_load(size_m, sort == Sort::rotary, dice);
     if (dice.chance(loaded)) machine.rate = RateLimit{dice.magnitude(0.9, 30) / arm_m(machine)};
+    // Other dice, so that machines of a seed keep their other limits.
+    Dice others(seed + 1'000'000);
+    if (others.chance(loaded)) machine.stiffness = random_stiffness(others);
     if (dice.chance(0.2)) return machine;
     const auto limits = posed_shared_limits(machine, rotation_of(near.orientation, machine.orientation_order));
     for (std::size_t k = 0; k < limits.size(); ++k)

@@ -72,4 +72,14 @@ inline void ask_force_limits(Machine& machine, Dice& dice) {
         machine.load->max_torque.emplace().fill(size_m * dice.magnitude(3, 30));
 }
 
+/// Adds stiffnesses of the legs and a limit that some poses keep. Uses its own dice, so that machines of a seed
+/// keep their other limits.
+inline void ask_stiffness(Machine& machine, std::uint64_t seed) {
+    Dice dice(seed + 1'000'000);
+    Stiffness& stiffness = machine.stiffness.emplace();
+    const double arm = std::holds_alternative<RotaryLegs>(machine.legs) ? longest_arm_m(machine.legs) : 1;
+    for (double& of_leg : stiffness.of_legs) of_leg = arm * arm * 1e6 * dice.magnitude(1, 10);
+    stiffness.least_n_per_m = 1e6 * dice.magnitude(0.03, 3);
+}
+
 }  // namespace hexscan_test

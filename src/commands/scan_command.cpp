@@ -27,6 +27,7 @@
 #include "src/files/machine_file.h"
 #include "src/files/requirement_file.h"
 #include "src/proofs/check_report.h"
+#include "src/proofs/requirement_record.h"
 #include "src/results/scan_outputs.h"
 #include "src/scan/searches/region_points.h"
 #include "src/system/stopwatch.h"
@@ -105,7 +106,7 @@ OutputReport prove_requirements(const Machine& machine, std::vector<Requirement>
     const std::vector<CheckedRequirement> checked =
         check_requirements(machine, std::move(requirements), Asked::outcome, observer);
     OutputReport report{.json = nlohmann::json::array()};
-    for (const CheckedRequirement& one : checked) report.json.push_back(outcome_json(one));
+    for (const CheckedRequirement& one : checked) report.json.push_back(recorded_json(one, machine));
     report.lines.emplace_back("requirements", requirements_text(checked));
     return report;
 }

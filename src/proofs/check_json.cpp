@@ -11,6 +11,7 @@
 #include "src/files/requirements/box_requirement.h"
 #include "src/proofs/check_report.h"
 #include "src/proofs/pose_report.h"
+#include "src/proofs/requirement_record.h"
 
 namespace hexscan {
 namespace {
@@ -192,22 +193,12 @@ json needs_json(const std::vector<NeedOfLegs>& needs) {
 json requirement_json(const CheckedRequirement& checked, const Machine& machine) {
     const auto& [requirement, result, seconds] = checked;
     const LimitTable table = limits_of(as_required(machine, requirement.of_legs));
-    json least = clearance_json(result.proof.least.clearance, table);
-    least["pose"] = pose_json(result.proof.least.pose);
-    if (const auto& state = result.proof.least.state) {
-        least["asked"] = json_of(state->asked);
-        least["allowed"] = state->allowed;
-    }
     json what = outcome_json(checked);
-    what["proved_clearance_m"] =
-        result.proof.violated || result.proof.other_assembly ? json() : json_of(result.proof.at_least_m);
-    what["other_assembly"] = other_assembly_json(result.proof.other_assembly);
+    what.update(figures_json(checked, machine));
     what["assembly"] = assembly_json(result);
     if (result.proof.undecided != LimitId::none) what["undecided"] = limit_json(table[result.proof.undecided]);
-    what["gave_up"] = result.gave_up();
     what["parts"] = result.proof.parts + (result.growth ? result.growth->parts : 0);
     what["seconds"] = seconds;
-    what["least"] = least;
     written(requirement).tell(result, what);
     return what;
 }

@@ -13,75 +13,16 @@
 #include "src/base/text.h"
 #include "src/base/text_table.h"
 #include "src/check/box_proof.h"
-#include "src/files/requirement_kind.h"
 #include "src/files/requirements/box_requirement.h"
 #include "src/machine/legs/leg_findings.h"
 #include "src/proofs/check_texts.h"
 #include "src/proofs/have_need.h"
-#include "src/proofs/tied_limits.h"
+#include "src/proofs/requirement_record.h"
 
 namespace hexscan {
 namespace {
 
 constexpr std::size_t indent = 2, widest_label = 28;
-
-/// A line of a block without columns: a label, followed by words.
-struct WordsRow {
-    std::string label, words;
-};
-
-std::string named(const Requirement& requirement) { return escaped(requirement.name); }
-
-/// The head of a requirement, such as "60mm12deg: FAILS at x 0, ...".
-std::string head_text(const CheckedRequirement& checked, const Machine& machine) {
-    const std::string name = named(checked.requirement);
-    const std::string where = tightest_place_text(checked, machine.units);
-    const Proof& proof = checked.result.proof;
-    switch (checked.result.outcome) {
-        case Outcome::proved:
-            return name + ": HOLDS, proved" +
-                   (proof.assembly == OneAssembly::sampled ? "; that no pose needs another assembly is only sampled"
-                                                           : "");
-        case Outcome::violated: return fmt::format("{}: FAILS at {}", name, where);
-        case Outcome::other_assembly:
-            return fmt::format("{}: FAILS, the machine cannot get {}to {}", name,
-                               proof.other_assembly->against_home ? "from home " : "",
-                               pose_text(proof.other_assembly->pose, machine.units));
-        default:
-            if (checked.result.gave_up()) return name + ": OPEN, the proof gave up";
-            return fmt::format("{}: OPEN, too close to a limit to decide at {}", name, where);
-    }
-}
-
-/// Rows that name the decisive limit.
-std::vector<WordsRow> because_rows(const CheckedRequirement& checked, const Machine& machine) {
-    const auto& [requirement, result, seconds] = checked;
-    const Machine required = as_required(machine, requirement.of_legs);
-    const LimitTable limits = limits_of(required);
-    const MetClearance& least = result.proof.least;
-    const Limit& limit = limits[least.clearance.limit];
-    const Units& units = machine.units;
-    switch (result.outcome) {
-        case Outcome::proved: return {};
-        case Outcome::other_assembly: return {{"why", "it needs another assembly, see the fault below"}};
-        case Outcome::violated: {
-            const std::string name = least.state ? limit.name() : tied_name(required, least.pose, limit);
-            // At a reachable pose only clearance is missing, which has a row of its own.
-            if (!least.state && least.clearance.clearance_m >= 0) return {{"limit", name}};
-            const LimitState state =
-                least.state.value_or(limit_states(required, least.pose)[static_cast<std::size_t>(limit.id) - 1]);
-            return {{"limit", fmt::format("{}: {}", name, state_text(state, *limit.kind, units))}};
-        }
-        default: break;
-    }
-    if (result.proof.undecided != LimitId::none)
-        return {{"why", fmt::format("it is undecided whether all poses keep this limit: {}",
-                                    limits[result.proof.undecided].name())}};
-    const auto length = [&](double m) { return units.length_text(m, 12); };
-    return {{"limit", fmt::format("{}: the least clearance is between {} and {}, required is {}", limit.name(),
-                                  length(result.proof.at_least_m), length(least.clearance.clearance_m),
-                                  length(requirement.clearance_m))}};
-}
 
 /// Text for the largest proved box with the proportions of `box`, which is the required one. If the required box is not
 /// proved, the text has the coordinates of the proved one.
@@ -232,12 +173,8 @@ std::string words_text(const WordsRow& row, std::size_t label_width, std::size_t
 
 /// The line below a requirement's head that describes the poses it covers.
 std::string asked_text(const Requirement& requirement, const Machine& machine, std::size_t columns) {
-    std::string asked = written(requirement).text(machine.units);
-    if (requirement.clearance_m > 0) asked += "; clearance " + machine.units.length_text(requirement.clearance_m, 6);
-    if (const std::string of_legs = required_text(requirement.of_legs, machine.units); !of_legs.empty())
-        asked += "; " + of_legs;
     std::string text;
-    for (const std::string& line : wrapped("asks for " + asked, columns - indent))
+    for (const std::string& line : wrapped("asks for " + asked_words(requirement, machine.units), columns - indent))
         text += std::string(indent, ' ') + line + '\n';
     return text;
 }
@@ -294,8 +231,8 @@ std::string block_text(const CheckReport& report, std::size_t index, std::size_t
         for (std::size_t k = 0; k < aligned; ++k) widths[k] = std::max(widths[k], text_width(cells.back()[k]));
     }
     widths[0] = std::min(widths[0], widest_label);
-    std::string text =
-        paragraph(head_text(checked, machine), columns) + asked_text(checked.requirement, machine, columns);
+    const std::string head = escaped(checked.requirement.name) + ": " + outcome_words(checked, machine);
+    std::string text = paragraph(head, columns) + asked_text(checked.requirement, machine, columns);
     // While a rod does not reach, no other limit decides, so the rows about the decisive limit are left out.
     const bool lacks_rod = std::ranges::any_of(rows, [](const HaveNeedRow& row) { return row.label == rod_label; });
     for (const WordsRow& row : above)

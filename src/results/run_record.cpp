@@ -131,6 +131,12 @@ int schema_of(const RunRecord& record) {
     return is_first ? 1 : run_record_schema;
 }
 
+/// The requirements of a record without the results of their proofs, which may differ from run to run.
+json without_results(json requirements) {
+    for (json& requirement : requirements) requirement.erase("result");
+    return requirements;
+}
+
 }  // namespace
 
 std::string subject_of(const RunRecord& record) {
@@ -139,7 +145,7 @@ std::string subject_of(const RunRecord& record) {
     return json_text({{"hexscan_version", version},
                       {"machine", machine_json(record.platform.machine)},
                       {"request", request},
-                      {"requirements", record.requirements.json},
+                      {"requirements", without_results(record.requirements.json)},
                       {"stage", record.asked.at("stage")}});
 }
 
@@ -226,6 +232,7 @@ std::string untimed_record_text(const FinishedRun& run) {
     record.erase("timings");
     record.erase("kept_files");
     record["engine"] = run.record.engine.json;
+    record["requirements"] = without_results(record["requirements"]);
     return json_text(record);
 }
 

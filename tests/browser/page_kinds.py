@@ -1,4 +1,4 @@
-"""Small pages of all seven kinds that hexscan makes, from its program with fixed seeds."""
+"""Small pages of all eight kinds that hexscan makes, from its program with fixed seeds."""
 
 import functools
 import os
@@ -37,7 +37,7 @@ SCANS = {
 RANDOM_SCANS = {f"random-{seed}": seed for seed in (1, 2, 3, 4)}
 # Scans of random machines with servos that carry a load, by the seeds of what loaded_scan draws.
 LOADED_SCANS = {f"loaded-{seed}": seed for seed in (1, 2)}
-KINDS = [*SCANS, "designs", "tolerances", "ladder"]
+KINDS = [*SCANS, "failing", "designs", "tolerances", "ladder"]
 
 
 def random_scan(seed):
@@ -110,6 +110,8 @@ class Pages:
         if kind in RANDOM_SCANS or kind in LOADED_SCANS:
             text, options = random_scan(RANDOM_SCANS[kind]) if kind in RANDOM_SCANS else loaded_scan(LOADED_SCANS[kind])
             return ["scan", "--device", "cpu", "--image", "png", "--quiet", self._platform(kind, text), *options]
+        if kind == "failing":
+            return ["scan", "--device", "cpu", "--image", "none", "--quiet", self._failing(), "--grid", "41x47x7"]
         if kind in SCANS:
             images = "none" if kind == "default" else "png"
             machine = [] if kind == "default" else ["--platform", self._without_requirements()]
@@ -125,9 +127,16 @@ class Pages:
     def _without_requirements(self):
         """The built-in machine in a file of its own, without requirements. So no box is drawn on its slices, which
         are compared point by point."""
+        return self._platform("plain", self._text_before_requirements())
+
+    def _failing(self):
+        """The built-in machine with a requirement that fails, and one that holds."""
+        return self._platform("failing", self._text_before_requirements() + "requirements:\n"
+                              "  - {name: level, x: [-0.1, 0.1]}\n  - {name: lift, z: [1.45, 1.95]}\n")
+
+    def _text_before_requirements(self):
         with open(os.path.join(self.source, "platforms", "case-study.yaml"), encoding="utf-8") as file:
-            text = file.read().split("requirements:")[0]
-        return self._platform("plain", text)
+            return file.read().split("requirements:")[0]
 
     def _platform(self, name, text):
         path = os.path.join(self.work, name + ".yaml")

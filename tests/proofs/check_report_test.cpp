@@ -1,5 +1,6 @@
 #include "src/proofs/check_report.h"
 #include "src/files/platform_document.h"
+#include "src/proofs/requirement_record.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,6 +12,7 @@
 
 #include "hexscan/errors.h"
 #include "src/files/requirements/box_requirement.h"
+#include "src/proofs/requirement_record.h"
 #include "src/system/stopwatch.h"
 #include "tests/support/temporary_folder.h"
 
@@ -354,6 +356,29 @@ TEST(CheckReport, ARecordOfRequirementsAsksTheSameAgain) {
         EXPECT_FALSE(outcomes[0].result.growth);
         EXPECT_EQ(outcome_json(outcomes[0]), json);
     }
+}
+
+TEST(CheckReport, ARecordHasTheFiguresOfCheckAndItsWords) {
+    const CheckReport report =
+        case_study_report("requirements:\n  - {name: far, x: [-50, 900], clearance: 7}\n  - {name: home, z: 1450}\n");
+    const nlohmann::json said = check_json(report)["requirements"];
+    for (std::size_t i = 0; i < report.requirements.size(); ++i) {
+        nlohmann::json record = recorded_json(report.requirements[i], report.platform.machine);
+        const nlohmann::json result = record["result"];
+        for (const char* const key : {"proved_clearance_m", "other_assembly", "gave_up", "least"})
+            EXPECT_EQ(result.at(key), said[i].at(key)) << key;
+        EXPECT_EQ(requirement_again(record, report.platform.machine).name, report.requirements[i].requirement.name);
+        record.erase("result");
+        EXPECT_EQ(record, outcome_json(report.requirements[i]));
+    }
+    const auto words = [&](std::size_t i) {
+        return recorded_json(report.requirements[i], report.platform.machine)["result"]["words"];
+    };
+    EXPECT_TRUE(words(0)["outcome"].get<std::string>().starts_with("FAILS at x ")) << words(0);
+    EXPECT_TRUE(contains(words(0)["asks_for"].get<std::string>(), "; clearance 7 mm")) << words(0);
+    EXPECT_TRUE(contains(words(0)["because"].get<std::string>(), " allowed")) << words(0);
+    EXPECT_EQ(words(1)["outcome"], "HOLDS, proved");
+    EXPECT_EQ(words(1)["because"], "");
 }
 
 TEST(CheckReport, TellsNoMassWhereLegsDoNotGet) {

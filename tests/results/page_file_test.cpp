@@ -73,6 +73,18 @@ TEST_F(PageFileTest, HoldsTheRun) {
     EXPECT_GT(points, 0);
 }
 
+TEST_F(PageFileTest, ResultsOfProofsAreNoPartOfTheRunsSubject) {
+    RunRecord record = small_run(), other = small_run();
+    record.asked = other.asked = {{"stage", nullptr}};
+    const auto proved = [](double clearance_m) {
+        return nlohmann::json::array({{{"name", "lift"}, {"result", {{"proved_clearance_m", clearance_m}}}}});
+    };
+    record.requirements.json = proved(0.1);
+    other.requirements.json = proved(0.2);
+    EXPECT_EQ(subject_of(record), subject_of(other));
+    EXPECT_EQ(data_of(page(record)).at("record").at("requirements"), record.requirements.json);
+}
+
 TEST_F(PageFileTest, ANameIsTextWhateverItSays) {
     const std::string plain = page(small_run());
     RunRecord record = small_run();

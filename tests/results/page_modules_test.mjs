@@ -22,6 +22,7 @@ import { sectionAcross, sectionRuns } from "../../src/results/page/section.mjs";
 import { cellPixels } from "../../src/results/page/slice_picture.mjs";
 import { Units, litresText, tickText } from "../../src/results/page/units.mjs";
 import { occupancy } from "../../src/study/page/occupancy.mjs";
+import { checkAnswerWords } from "./answer_words.mjs";
 import { checkSurface } from "./closed_surface.mjs";
 import { checkDrawnMachines } from "./drawn_machine.mjs";
 import { checkFirstView } from "./first_view.mjs";
@@ -428,12 +429,12 @@ const tests = {
         assert.deepStrictEqual(titles({ plain: "one.cu", sources: [] }), ["one.cu"]);
         assert.deepStrictEqual(titles({ plain: "", sources: ["s.cu"] }), ["s.cu"]);
     },
-
     theFirstViewIsWhereTheMachineIs() {
         checkFirstView(close);
     },
     numbersForPeople() {
         checkNumbersForPeople();
+        checkAnswerWords(metres);
     },
 };
 

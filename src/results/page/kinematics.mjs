@@ -317,11 +317,14 @@ const sharedStateOf = {
         noLess(stiffnessOf(machine, legs, position), machine.stiffness.least_n_per_m),
 };
 
+/** A pose {x, y, z, roll, pitch, yaw} from the form that records have. */
+export function poseOf({ position_m: [x, y, z], roll_rad: roll, pitch_rad: pitch, yaw_rad: yaw }) {
+    return { x, y, z, roll, pitch, yaw };
+}
+
 /** Solves the legs at home, without limits. */
 function legsAtHome(machine) {
-    if (!machine.home) return null;
-    const [x, y, z] = machine.home.position_m, { roll_rad: roll, pitch_rad: pitch, yaw_rad: yaw } = machine.home;
-    return solvePose(machine, [], { x, y, z, roll, pitch, yaw }).legs;
+    return machine.home ? solvePose(machine, [], poseOf(machine.home)).legs : null;
 }
 
 /** The states of all limits at a rotation and a position. `ofLeg(row)` returns the state of a limit of a single leg. */

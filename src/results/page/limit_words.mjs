@@ -2,7 +2,7 @@
 import { leftOf } from "./kinematics.mjs";
 
 /** Joins texts: "a", "a and b", "a, b and c". */
-function listText(things) {
+export function listText(things) {
     return [things.slice(0, -1).join(", "), ...things.slice(-1)].filter((part) => part !== "").join(" and ");
 }
 

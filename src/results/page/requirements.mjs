@@ -1,10 +1,15 @@
 // The requirements on the machine with their outcomes. They come from the run's record, in the form of `hexscan check
-// --json`. The list has {name, outcome, box: {low, high}}. The numbers of a box are x, y, z in metres, then roll,
-// pitch, yaw. A path has no box.
+// --json`. The list has {name, outcome, result, box: {low, high}}. The numbers of a box are x, y, z in metres, then
+// roll, pitch, yaw. A path has no box.
+
+/** True if an outcome says that a requirement is proved. */
+export function isProved(outcome) {
+    return outcome.startsWith("proved");
+}
 
 /** The colour for an outcome: proved, too close to the limit to tell, or any other. */
-function outcomeColour(outcome) {
-    if (outcome.startsWith("proved")) return "good";
+export function outcomeColour(outcome) {
+    if (isProved(outcome)) return "good";
     return outcome === "grazes" ? "warning-line" : "bad";
 }
 

@@ -1,11 +1,12 @@
 /* global Chart */
 // The page of a scan. It stores what is shown (a slice, a map, a pose) and notifies the views when that changes.
+import { reveal, showAnswer } from "./answer_bar.mjs";
 import { MapReader, bytesOfBase64, coordinate, countPoints, decodeRuns, isReachable, mapPoints, nearestPoint,
          offsetsOf } from "./decode.mjs";
 import { byId, fill, pageData } from "./dom.mjs";
 import { drawnOffset } from "./extent.mjs";
 import { HeightCharts } from "./height_charts.mjs";
-import { anglesText, hasOrientation, middleOrientation, solvePose } from "./kinematics.mjs";
+import { anglesText, hasOrientation, middleOrientation, poseOf, solvePose } from "./kinematics.mjs";
 import { pointTexts } from "./limit_words.mjs";
 import { mapText, showLegend, showMapChoice } from "./map_choice.mjs";
 import { PosePanel } from "./pose_panel.mjs";
@@ -45,9 +46,7 @@ class ScanPage {
 
     /** The home of the machine in its file. */
     homePose() {
-        const { home } = this.machine;
-        return { x: home.position_m[0], y: home.position_m[1], z: home.position_m[2],
-                 roll: home.roll_rad, pitch: home.pitch_rad, yaw: home.yaw_rad };
+        return poseOf(this.machine.home);
     }
 
     /** The position of home, or else the centre of the widest slice. The orientation is that of the scan. */
@@ -106,6 +105,25 @@ class ScanPage {
             this.map = index;
             this.showSlice(this.slice);
         });
+        showAnswer(data, units, { onPose: (pose) => this.takeTo(pose), onPlace: (place) => this.goTo(place) });
+    }
+
+    /** Shows a pose with the slice at its height, and scrolls to the machine. */
+    takeTo(pose) {
+        this.showPose(pose);
+        this.showSlice(nearestPoint(this.grid.z, pose.z));
+        reveal(byId("machine"));
+    }
+
+    /** Scrolls to a part of the page and chooses the slice and the map there, if they are given. */
+    goTo({ id, slice = this.slice, map = this.map }) {
+        const choice = byId("map");
+        if (map !== this.map && Array.from(choice.options).some(({ value }) => value === String(map))) {
+            choice.value = map;
+            choice.dispatchEvent(new Event("change"));
+        }
+        this.showSlice(slice);
+        reveal(byId(byId(id).hidden ? "slices" : id));
     }
 
     /** The words for the scan's orientations in texts about the slices and the surface. */

@@ -1,7 +1,7 @@
 // The texts of the page: warnings, the summary, the command that repeats the run, and the libraries in the page.
 /* global THREE, Chart */
 import { byId, fill, make, saveText } from "./dom.mjs";
-import { grouped, litresText } from "./units.mjs";
+import { grouped } from "./units.mjs";
 
 function definitions(lines) {
     return make("dl", {}, ...lines.flatMap(([label, text]) => [make("dt", {}, label), make("dd", {}, text)]));
@@ -13,10 +13,16 @@ export function summaryText(text) {
         .replace(/\^3\b/g, "³").replace(/\^2\b/g, "²");
 }
 
-/** The program's summary. Volumes are also given in litres. */
-function summaryOf({ summary, record }) {
-    return summary.map(([label, text]) => [label, summaryText(text) +
-        (label === "volume" ? `, ${litresText(record.counts.volume_m3)}` : "")]);
+/** The line of the program's summary with the volume, or with the area of a single slice. */
+export function sizeLine(summary) {
+    return summary.find(([label]) => label === "volume" || label === "area");
+}
+
+/** The program's summary without the lines that the top of the page shows. */
+function summaryOf({ summary }) {
+    const shown = sizeLine(summary);
+    return summary.filter((line) => line !== shown && line[0] !== "requirements")
+        .map(([label, text]) => [label, summaryText(text)]);
 }
 
 /** A sentence about the points that the page leaves out of a large grid. Empty if it shows every point. */

@@ -69,8 +69,9 @@ void find_worst_pose(const ProvenMachine& machine, const Requirement& requiremen
     }
     constexpr double tolerance = 1e-3;
     const double allowed = std::abs(proof.least.state->allowed);
+    const int parts = &kind == &stiffness_limit ? tuning::parts_of_worst_stiffness : tuning::parts_of_loads;
     const LeastFigure worst = least_figure(figures, requirement.poses->spans(), {tolerance * allowed, tolerance},
-                                           effort.of(tuning::parts_of_loads), FirstMet::all_corners);
+                                           effort.of(parts), FirstMet::all_corners);
     if (!(worst.met < proof.least.state->left)) return;
     for (const LeftOfLimit* const limit : limits)
         if (limit->at(worst.at) == worst.met) proof.least = limit->beyond(worst.at, worst.along);

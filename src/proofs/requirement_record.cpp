@@ -62,7 +62,7 @@ std::vector<WordsRow> because_rows(const CheckedRequirement& checked, const Mach
     const Units& units = machine.units;
     switch (result.outcome) {
         case Outcome::proved: return {};
-        case Outcome::other_assembly: return {{"why", "it needs another assembly, see the fault below"}};
+        case Outcome::other_assembly: return {{"why", "it needs another assembly"}};
         case Outcome::violated: {
             const std::string name = least.state ? limit.name() : tied_name(required, least.pose, limit);
             // At a reachable pose only clearance is missing, which has a row of its own.

@@ -97,12 +97,9 @@ std::string kept_text(const HaveNeed& end, const std::string& least, const Units
     constexpr int digits = 6, digits_of_ends = 4;
     const double difference = end.have_at_best - end.have;
     if (!std::isfinite(difference)) return "≥ " + least;
-    const auto met = [&](int count) {
-        return significant_no_less(units.from_si(end.have_at_best, end.kind->dimension), count);
-    };
-    if (difference > shown_difference * std::abs(end.have_at_best))
-        return fmt::format("{} … {}", least, met(digits_of_ends));
     const double at_best = units.from_si(end.have_at_best, end.kind->dimension);
+    if (difference > shown_difference * std::abs(end.have_at_best))
+        return fmt::format("{} … {}", least, significant_no_less(at_best, digits_of(at_best, digits_of_ends)));
     return significant_no_more(at_best, digits) == least ? least : "≥ " + least;
 }
 

@@ -130,7 +130,7 @@ class AnswerTest(PageCase):
 
     def test_no_requirement(self):
         self.show("none")
-        self.assertEqual(self.text("chip"), "no requirement: add what the machine must do (key requirements)")
+        self.assertEqual(self.text("chip"), "no requirement tested: add what the machine must do (key requirements)")
         is_open = "return document.getElementById('must-do').open"
         self.assertFalse(self.js(is_open))
         self.do("document.getElementById('chip').click()")

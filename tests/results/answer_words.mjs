@@ -14,7 +14,7 @@ const failing = (name, outcome, words, least = {}, other = null) => ({
               words: { outcome: words, asks_for: "z 1 m", because: "leg 1" } } });
 
 function checkAnswers() {
-    assert.deepStrictEqual(answerOf([]), { tone: "none", text: "no requirement: add what the machine must do" });
+    assert.deepStrictEqual(answerOf([]), { tone: "none", text: "no requirement tested: add what the machine must do" });
     assert.deepStrictEqual(answerOf([proved("a", 1)]), { tone: "good", text: "1 of 1 proved" });
     const open = failing("b", "grazes", "OPEN, the proof gave up"), fails = failing("c", "violated", "FAILS at x 0");
     assert.deepStrictEqual(answerOf([proved("a", 1), open]), { tone: "open", text: "1 of 2 not proved: b" });

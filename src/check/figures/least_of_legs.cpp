@@ -174,7 +174,7 @@ LeastFigure least_stiffness_n_per_m(const Machine& machine, std::span<const Pose
     constexpr double tolerance = 5e-3;
     Figures figures;
     figures.push_back(std::make_unique<StiffFigure>(machine));
-    return least_figure(figures, poses, {.part = tolerance}, effort.of(tuning::parts_of_least_of_legs));
+    return least_figure(figures, poses, {.part = tolerance}, effort.of(tuning::parts_of_least_stiffness));
 }
 
 LeastFigure least_negative_rate(const Machine& machine, std::span<const PoseSpan> poses, Effort effort) {

@@ -22,6 +22,9 @@ public:
         // The size of the margin does not matter to the caller, so any positive number will do.
         return proved < least_n_per_m_ ? proved - least_n_per_m_ : std::numeric_limits<double>::min();
     }
+    double asked_at_least(const PoseBox& box) const override {
+        return StiffBox(machine(), rods_, box).at_least_n_per_m(state(middle_of(box)).asked);
+    }
     double lever_m() const override { return longest_leg_m(machine()); }
     std::size_t halved_axis(const PoseBox& box) const override {
         return StiffBox(machine(), rods_, box).steepest_axis().value_or(SharedBound::halved_axis(box));

@@ -19,7 +19,7 @@ function namesText(names) {
 
 /** The answer to all requirements as {tone, text}. The tone is a class of the style sheet. */
 export function answerOf(requirements) {
-    if (requirements.length === 0) return { tone: "none", text: "no requirement: add what the machine must do" };
+    if (requirements.length === 0) return { tone: "none", text: "no requirement tested: add what the machine must do" };
     const open = requirements.filter(({ outcome }) => !isProved(outcome)), count = requirements.length;
     if (open.length === 0) return { tone: "good", text: `${count} of ${count} proved` };
     const tones = open.map(({ outcome }) => toneOf(outcome)), names = namesText(open.map(({ name }) => name));

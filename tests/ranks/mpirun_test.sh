@@ -18,12 +18,13 @@ export OMPI_MCA_orte_tmpdir_base=$work
 # held_scan RANKS NAME: Starts a scan into NAME that stops in the middle of a slice, some slices after its beginning.
 held_scan() { hold "$2/.hexscan-" 8 "$mpirun" -n "$1" "$hexscan" --device cpu --grid 300x300x400 --output "$2"; }
 
-# Removes from the record what differs from run to run: times, engine and command.
+# Removes from the record what differs from run to run: times, engine, command and results of proofs.
 plain_record() {
     python3 -c '
 import json, sys
 record = json.load(open(sys.argv[1]))
 for key in "command", "asked", "engine", "timings", "warnings": del record[key]
+for requirement in record["requirements"] or []: requirement.pop("result", None)
 print(json.dumps(record, sort_keys=True))' "$1"
 }
 
@@ -34,6 +35,7 @@ text = re.sub(r"<noscript>.*?</noscript>", "", open(sys.argv[1]).read(), flags=r
 data = re.search(r"<script[^>]*application/json[^>]*>(.*?)</script>", text, re.S)
 page = json.loads(data.group(1))
 for key in "command", "asked", "engine", "timings", "warnings": del page["record"][key]
+for requirement in page["record"]["requirements"] or []: requirement.pop("result", None)
 for key in "command", "summary": page.pop(key, None)
 print(text[:data.start()], json.dumps(page, sort_keys=True), text[data.end():])' "$1"
 }

@@ -7,7 +7,7 @@ import { nearestText, pointTexts } from "../../src/results/page/limit_words.mjs"
 import { Units } from "../../src/results/page/units.mjs";
 
 const gaps = ["gap", "base_plate", "platform_plate", "keep_out"];
-const others = ["singularity", "conditioning", "force", "torque"];
+const others = ["singularity", "conditioning", "force", "torque", "stiffness"];
 
 /** Names of a machine's limits whose room its pages do not know, in the table's order. */
 function unknownOf(limits, knowsGaps) {
@@ -41,14 +41,14 @@ export function checkNearestWords(samples) {
         const { machine, limits } = sample;
         const knowsGaps = !machine.legs && !machine.base.universal && !machine.platform.universal;
         const without = (kinds) => limits.filter(({ kind }) => !kinds.includes(kind));
-        for (const some of [limits, without(others), without([...gaps, "singularity", "conditioning"])]) {
+        for (const some of [limits, without(others), without([...gaps, "singularity", "conditioning", "stiffness"])]) {
             const before = checkPromise(sample, some, knowsGaps, units);
             said.set(before, (said.get(before) || 0) + 1);
         }
     }
     for (const words of ["", "gap not counted", "force not counted", "force and torque not counted",
-                         "singularity, conditioning and force not counted",
-                         "gap, singularity, conditioning and force not counted",
-                         "gap, singularity, conditioning, force and torque not counted"])
+                         "singularity, conditioning, force and stiffness not counted",
+                         "gap, singularity, conditioning, force and stiffness not counted",
+                         "gap, singularity, conditioning, force, torque and stiffness not counted"])
         assert(said.get(words) > 5, `"${words}" is said ${said.get(words)} times`);
 }

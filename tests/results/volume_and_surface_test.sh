@@ -8,7 +8,7 @@ held_write=$2
 . "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
 always=(--device cpu --image none)
 
-# Prints a record or a page without its times.
+# Prints a record or a page without its times, and without the results of proofs, which may differ from run to run.
 without_times() {
     python3 - "$1" <<'EOF'
 import json, re, sys
@@ -16,12 +16,14 @@ text = open(sys.argv[1]).read()
 if sys.argv[1].endswith(".json"):
     record = json.loads(text)
     del record["timings"]
+    for requirement in record["requirements"] or []: requirement.pop("result", None)
     print(json.dumps(record))
     sys.exit()
 text = re.sub(r"<dt>(scan|whole run)</dt><dd>.*?</dd>\n", "", text)
 data = re.search(r"<script[^>]*application/json[^>]*>(.*?)</script>", text, re.S)
 page = json.loads(data.group(1))
 del page["record"]["timings"]
+for requirement in page["record"]["requirements"] or []: requirement.pop("result", None)
 page["summary"] = [line for line in page["summary"] if line[0] not in ("scan", "whole run")]
 print(text[:data.start()], json.dumps(page), text[data.end():])
 EOF

@@ -101,7 +101,9 @@ def check_layout(folder):
         check(reachable.chunks[0] == 1, "chunks are one slice thick")
         del record["timings"]
         record.pop("kept_files", None)
-        check(json.loads(file.attrs["run_record"]) == record, "the record is run.json without its times")
+        for requirement in record["requirements"] or []:
+            requirement.pop("result", None)
+        check(json.loads(file.attrs["run_record"]) == record, "the record is run.json without what varies")
         check(file.attrs["platform"] == record["machine"]["name"], "the platform is named")
         check(file.attrs["length_unit"] == "m", "the unit is named")
         check(file.attrs["written_by"] == f"hexscan {record['hexscan_version']}", "the writer is named")

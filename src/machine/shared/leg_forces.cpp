@@ -11,6 +11,7 @@
 #include "kernels/shared/rod_force_form.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/leg_lines.h"
+#include "src/machine/shared/load_wrench.h"
 #include "src/machine/shared/matrix6.h"
 #include "src/machine/shared/singularity.h"
 
@@ -46,12 +47,7 @@ struct PosedForces::Inside {
             rows.crank_m[i] = lines.crank_m(i);
         }
         rows.have_rods = lines.have_rods();
-        const Vector force_n = vector_of(machine.load->force);
-        const Vector torque_nm =
-            vector_of(machine.load->torque) + cross(turned(vector_of(machine.load->at) - middle), force_n);
-        std::ranges::copy(std::array{force_n.x, force_n.y, force_n.z, torque_nm.x / radius_m, torque_nm.y / radius_m,
-                                     torque_nm.z / radius_m},
-                          rows.wrench);
+        std::ranges::copy(wrench_about(middle, *machine.load, turned, radius_m), rows.wrench);
     }
 
     const LegEquilibrium& at(const Vector& position_m) const {

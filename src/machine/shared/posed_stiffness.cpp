@@ -6,6 +6,7 @@
 
 #include "src/base/infinity.h"
 #include "src/machine/machine.h"
+#include "src/machine/shared/load_wrench.h"
 #include "src/machine/shared/move_within.h"
 #include "src/machine/shared/singularity.h"
 
@@ -23,12 +24,7 @@ PosedStiffness::PosedStiffness(const Machine& machine, const Rotation& turned) :
         const double root = std::sqrt(machine.stiffness.value().of_legs[i]);
         legs_.root_of_leg[i] = legs_.are_motors ? root / lines_.crank_m(i) : root;
     }
-    if (!machine.load) return;
-    const Vector force_n = vector_of(machine.load->force);
-    const Vector torque_nm = vector_of(machine.load->torque) + cross(turned(vector_of(machine.load->at)), force_n);
-    std::ranges::copy(
-        std::array{force_n.x, force_n.y, force_n.z, torque_nm.x / size_m, torque_nm.y / size_m, torque_nm.z / size_m},
-        wrench_);
+    if (machine.load) std::ranges::copy(wrench_about({0, 0, 0}, *machine.load, turned, size_m), wrench_);
 }
 
 double PosedStiffness::clearance_m(const Vector& position_m, double least_n_per_m) const {

@@ -183,7 +183,8 @@ TEST_F(GpuSharedMaps, OfShippedMachinesAreAsDefined) {
     }
 }
 
-/// Many points are near singularities, on both sides. The device decides almost all of them itself.
+/// Many points are near singularities, on both sides. The device decides almost all of them itself. The maps of
+/// stiffness leave more to the host, because processors can disagree whether legs are singular.
 TEST_F(GpuSharedMaps, AcrossSingularitiesAreAsDefined) {
     Dice dice(2);
     Platform platform = built_in_platform();
@@ -197,6 +198,10 @@ TEST_F(GpuSharedMaps, AcrossSingularitiesAreAsDefined) {
     const Scanned scanned = on_device(plan);
     expect_as_defined(plan, scanned, "the built-in machine");
     EXPECT_LE(scanned.rows_of_host, 4);
+    Platform without_stiffness = platform;
+    std::erase_if(without_stiffness.scan.questions.maps,
+                  [](MapKind map) { return map == MapKind::stiffness || map == MapKind::displacement; });
+    EXPECT_LE(on_device(make_scan_plan(without_stiffness)).rows_of_host, 2);
     std::vector<SliceField> middle = scanned.slices[6];
     const std::vector<float>& conditioning = float_values(middle, MapKind::conditioning);
     EXPECT_GT(std::ranges::count_if(conditioning, [](float c) { return c < 0; }), 20);

@@ -222,9 +222,24 @@ pageable, mapped = of_pinned("pageable", ("64 MB", "256 MB", "1 GB")), of_pinned
 STUDY, ANSWERS, MEMORY, COURSE = "case-study*.md", "case-study-answers.md", "memory/*.md", "course/*.md"
 README = "../README.md"
 YOUR_OWN = "your-own-stage.md"
+FAST = "explanation/how-fast.md"
+
+
+def cells_of(name):
+    """The numbers of a Markdown table in the records, row by row, keyed by the first cell. Empty cells are left out."""
+    lines = (results / name).read_text().splitlines()
+    rows = [[cell.strip() for cell in line.strip("| ").split("|")] for line in lines]
+    return {row[0]: [float(cell) for cell in row[1:] if cell] for row in rows[2:]}
+
+
+peer_of_sets, peer_of_rods = cells_of("sets-peers.md"), cells_of("rods-peers.md")
 steps = table_rows(results / "exercises" / "squared_steps.txt")
 least_10_us = ladder[10]["output_bytes"] / 55e3 + launches_h200["empty kernel"][0]
 CLAIMS = [
+    (FAST, "CuPy and PyTorch take {} and {} thousand times as long per decision",
+     [peer_of_sets["hexscan, GPU"][3] / peer_of_sets[name][3] / 1000 for name in ("CuPy", "PyTorch")]),
+    (FAST, "CuPy and PyTorch scanned `knaufinator-simulator` at one orientation {} and {} times more slowly",
+     [peer_of_rods[name][2] for name in ("CuPy", "PyTorch")]),
     (COURSE, "the kernel of stage 2 takes {} % longer than that of stage 1 when both are launched alike ({} ms against "
      "{})",
      [100 * (alone(2, ladder) / alone(1, ladder) - 1), alone(2, ladder), alone(1, ladder)]),

@@ -1,5 +1,5 @@
 // Counts how many limits the warps of stages 1 to 9 test in a scan of the case study. Prints output/case-study/
-// passed_limits.json. It needs no GPU and takes about a minute.
+// passed_limits.json. It needs no GPU.
 //
 //   hexscan_passed_limits
 

@@ -25,8 +25,8 @@ struct RooflineStage {
     double output_bytes = 0;         ///< that leave the GPU
     double alone_s = 0;              ///< kernels in one launch, verdicts left in device memory
     double total_s = 0;              ///< whole scan, verdicts in host memory
-    /// Of the unit's peak: L2 and memory by ncu while kernels run, PCIe over the whole scan, the other units from
-    /// `instructions` and `alone_s`.
+    /// The used share of each unit's peak. ncu measured L2 and memory while kernels ran. The share of PCIe is that over
+    /// the whole scan. Those of the other units follow from `instructions` and `alone_s`.
     std::array<double, gpu_unit_count> used_percent{};
     double issue_percent_by_ncu = 0;  ///< of the issue slots, while kernels run
 

@@ -33,8 +33,8 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// Compares the engine with the reference for random machines that have only the limits that ask(machine, seed) adds, so
-/// that these limits make every cut. Machines without a limit are left out. Returns how many were compared.
+/// Compares the engine with the reference for random machines. They have only the limits that ask(machine, seed) adds,
+/// so these limits make every cut. Machines without a limit are left out. Returns how many were compared.
 template <class Ask>
 int compared_with_the_reference(std::uint64_t seeds, Ask ask) {
     std::int64_t legs_points = 0, kept_points = 0;

@@ -54,8 +54,8 @@ inline constexpr int parts_of_mass = 50'000;
 /// for the pose that violates a shared limit most. Trade-off: time against a tighter figure.
 inline constexpr int parts_of_loads = 50'000;
 
-/// The same for the pose that violates a required stiffness most, because a bound on the stiffness takes longer. Measure
-/// with hexscan check of arms with a stiffness.
+/// The same for the pose that violates a required stiffness most, because a bound on the stiffness takes longer.
+/// Measure with hexscan check of arms with a stiffness.
 inline constexpr int parts_of_worst_stiffness = 500;
 
 /// Number of parts after which the search for the least gap or conditioning of a box gives up. Trade-off: time against

@@ -268,9 +268,9 @@ void add_machine_options(OptionGroup& group) {
     add_option(group, "diameter", "D|none", "leg diameter for collision checks; none: no collision checks");
     add_option(group, "gap", "G", "smallest gap between the surfaces of two legs");
     add_option(group, "free-ends", "F", "length at each end of a leg where the gap need not be kept");
-    add_option(group, "base-plate", "R:Z|none", "disc that legs must not touch: radius, and height in the base frame");
-    add_option(group, "platform-plate", "R:Z|none",
-               "disc on the platform that legs must not touch, in the tool's frame");
+    add_option(group, "base-plate", "R:[X:Y:]Z|none",
+               "disc that legs must not touch: radius, centre in the base frame");
+    add_option(group, "platform-plate", "R:[X:Y:]Z|none", "the same on the platform, in the tool's frame");
     add_option(group, "keep-out", "X:Y:Z:R,...|none", "obstacles: spheres, or capsules X:Y:Z:X:Y:Z:R");
     add_option(group, "singularity", "avoid|K|none", "avoid: no singularities; K: also conditioning of at least K");
     add_option(group, "conditioning-length", "L", "length by which lengths are divided to compute the conditioning");

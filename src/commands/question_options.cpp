@@ -141,7 +141,7 @@ std::string maps_with_remarks() {
 
 void add_question_options(OptionGroup& group) {
     add_option(group, "workspace", "total|inclusive",
-               "total: reachable at all orientations of the set; inclusive: at one or more");
+               "total: reachable at all orientations of the set; inclusive: at one or more; constant: at the only one");
     add_option(group, "tilt", "TO:RxD", "cone of orientations: tilts up to TO, in R rings of D directions each");
     add_option(group, "map", "NAME,...",
                fmt::format("compute a number for each point: {}", maps_with_remarks()).c_str());

@@ -5,10 +5,10 @@
 #include "kernels/bits.h"
 #include "kernels/kernel_tuning.h"
 #include "kernels/least_clearance.h"
+#include "kernels/points/point_answers.h"
 #include "kernels/points/standing_leg.h"
 #include "kernels/resident_blocks.h"
 #include "kernels/sets/orientation_set.h"
-#include "kernels/shared/row_words.h"
 #include "kernels/telescopic_limits.h"
 #include "kernels/warp.h"
 
@@ -30,19 +30,6 @@ struct PointScan {
     double doubt_m;
     int limits_of_leg;
     bool inclusive;
-};
-
-/// The addresses of the results. Each result has one number per point, except for the words of verdicts. The address is
-/// null for a result that is not requested.
-struct PointAnswers {
-    RowWords words;       ///< Reachable at every orientation or, for an inclusive workspace, at one.
-    std::uint8_t* rings;  ///< Rings of a cone that are reachable in every direction, including ring 0 without tilt.
-    float* share;         ///< Share of the orientations that are reachable.
-    float* clearance_m;   ///< The least clearance.
-    std::uint8_t* limit;  ///< Number of the limit that attains it.
-
-    HEXSCAN_HD_INLINE bool asks_for_least() const { return clearance_m || limit; }
-    HEXSCAN_HD_INLINE bool asks_for_all() const { return asks_for_least() || rings || share; }
 };
 
 /// Columns, rows and points of a tile. Each thread has one point of the tile. The threads also test the orientations at

@@ -21,6 +21,8 @@ bool sooner_than_a_device_starts(const ScanPlan& plan) {
         if (host == &cut_engine()) return rows <= tuning::cut_rows_sooner_than_a_device_starts;
         if (host == &lipschitz_engine()) return rows <= tuning::searched_rows_sooner_than_a_device_starts;
     }
+    if (host == &reference_engine() && plan.has_shared_limits())
+        return plan.points() <= tuning::set_points_sooner_than_a_device;
     return closed_form && rows <= tuning::rows_sooner_than_a_device_starts;
 }
 

@@ -81,10 +81,7 @@ SetPlan::SetPlan(const Machine& machine, const ScanRequest& request)
         tables_.mirrored = true;
     }
     tables_.layout = set.tilt ? OrientationLayout::tilts : OrientationLayout::angles;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        tables_.counts[axis] = static_cast<int>(samples_[axis].size());
-        tables_.samples[axis] = samples_[axis].data();
-    }
+    put_samples_into_tables();
     if (!request.questions.certified) return;
     if (!has_rods()) {
         proof_parts_ = tightened_legs(machine, set);
@@ -95,6 +92,25 @@ SetPlan::SetPlan(const Machine& machine, const ScanRequest& request)
     const auto tightened = std::make_shared<SetPlan>(machine, samples);
     tightened->needed_clearances_m_ = needed_clearances_m(machine, set);
     tightened_ = tightened;
+}
+
+SetPlan::SetPlan(const SetPlan& set, std::int64_t number)
+    : tables_(set.tables_),
+      machine_(set.machine_),
+      legs_(set.legs_),
+      limits_(set.limits_),
+      needed_clearances_m_(set.needed_clearances_m_) {
+    const OrientationIndex index = orientation_at(set.tables_, number);
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        samples_[axis] = {set.samples_[axis][static_cast<std::size_t>(index.at[axis])]};
+    put_samples_into_tables();
+}
+
+void SetPlan::put_samples_into_tables() {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        tables_.counts[axis] = static_cast<int>(samples_[axis].size());
+        tables_.samples[axis] = samples_[axis].data();
+    }
 }
 
 Rotation SetPlan::rotation_at(std::int64_t number) const {
@@ -118,6 +134,14 @@ ScanPlan ScanPlan::slab(int first, int count) const {
     part.z.begin += first;
     part.z.count = count;
     return part;
+}
+
+ScanPlan ScanPlan::at_orientation(std::int64_t number) const {
+    ScanPlan plan = *this;
+    plan.set = std::make_shared<const SetPlan>(*set, number);
+    plan.workspace = WorkspaceKind::constant;
+    plan.maps.clear();
+    return plan;
 }
 
 ScanPlan ScanPlan::tightened() const {

@@ -25,6 +25,8 @@ using FreeLegs = std::array<FreeLeg, leg_count>;
 class SetPlan {
 public:
     SetPlan(const Machine& machine, const ScanRequest& request);
+    /// A set that has only orientation `number` of another one. Its numbers are bitwise equal.
+    SetPlan(const SetPlan& set, std::int64_t number);
     SetPlan(const SetPlan&) = delete;
     SetPlan& operator=(const SetPlan&) = delete;
 
@@ -57,6 +59,9 @@ public:
     const std::shared_ptr<const SetPlan>& tightened() const { return tightened_; }
 
 private:
+    /// Sets the numbers of `tables_` that follow from `samples_`.
+    void put_samples_into_tables();
+
     std::array<std::vector<AngleSample>, 3> samples_;
     OrientationTables tables_{};
     std::shared_ptr<const Machine> machine_;  ///< null if `legs_` contains everything that the request needs
@@ -111,6 +116,9 @@ struct ScanPlan : ScanGrid {
     OrientedPlan oriented() const;
     /// The grid, with `legs` at any orientation of the set. `legs` are the set's own legs or a part of its proof.
     OrientedPlan oriented(const FreeLegs& legs, OrientationIndex index) const;
+
+    /// The same scan at orientation `number` of the set alone, without maps.
+    ScanPlan at_orientation(std::int64_t number) const;
 
     /// The same scan restricted to slices [first, first + count). Coordinates stay bitwise equal.
     ScanPlan slab(int first, int count) const;

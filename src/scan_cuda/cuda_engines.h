@@ -23,9 +23,11 @@ const Engine* cuda_referee_for(const ScanPlan& plan);
 
 /// The message for a user who requested a device although no engine there supports the plan.
 inline constexpr std::string_view no_kernel_text =
-    "a GPU cannot do this scan: maps of all legs together, such as force, need one orientation, and gap also needs "
-    "telescopic legs without plates; if the machine limits gaps, loads or singularities, inclusive workspaces and maps "
-    "of single legs, such as clearance, are not supported";
+    "a GPU cannot do this scan: it computes the maps clearance and limit only if the machine limits neither gaps nor "
+    "loads, rates, stiffness or singularities; for legs with rods, rod ends or universal joints it proves, and "
+    "computes "
+    "these maps for, at most 65536 orientations; for other legs, and for maps of all legs together, grids have at most "
+    "65535 rows";
 
 /// Scans telescopic legs whose joints limit a tilt, and computes maps. Each lane of a warp solves a row. The host's
 /// engine for sets uses the same source (kernels/sets/total_rows.h and its neighbours).
@@ -50,8 +52,12 @@ const Engine* cuda_cut_engine();
 /// that legs share.
 const Engine* cuda_points_engine();
 
-/// Computes the maps of shared_maps.h at one orientation. Another of these engines scans the rest of the plan.
+/// Computes the maps of shared_maps.h. Another of these engines scans the rest of the plan.
 const Engine* cuda_maps_engine();
+
+/// Scans one orientation after the other with the other engines, and combines their workspaces. Supports every
+/// workspace and limit, and the maps for which is_counted() is true.
+const Engine* cuda_turns_engine();
 
 /// The referee: tests every orientation at every point in double.
 const Engine* cuda_brute_force_engine();

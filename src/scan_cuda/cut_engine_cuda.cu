@@ -1,86 +1,41 @@
 #include "src/scan_cuda/cuda_engines.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <memory>
-#include <utility>
-#include <vector>
-
-#include <tbb/parallel_for.h>
 
 #include "src/device/devices.h"
 #include "src/engines/engines_tuning.h"
-#include "src/engines/host_engines.h"
-#include "src/scan_cuda/leg_words.h"
-#include "src/scan_cuda/plan_of_row.h"
+#include "src/scan_cuda/cut_words.cuh"
 #include "src/scan_cuda/rows_of_words.cuh"
-#include "src/scan_cuda/shared_cuts.cuh"
 
 namespace hexscan {
 namespace {
 
-ScanPlan of_legs_alone(const ScanPlan& plan) {
-    ScanPlan legs = plan;
-    legs.legs_limits_alone = true;
-    return legs;
-}
-
 template <class Segment>
 class CutScan final : public PreparedScan {
 public:
-    explicit CutScan(const ScanPlan& plan)
-        : plan_(plan), legs_(make_leg_words(of_legs_alone(plan))), rows_(plan), cuts_(plan) {}
+    explicit CutScan(const ScanPlan& plan) : cuts_(plan, doubted_), rows_(plan) {}
 
     void scan() override {
-        host_.reset();
-        cuts_.begin(stream_);
-        legs_->write(rows_.words(), cuts_.doubted(), stream_);
-        cuts_.launch(rows_.words(), stream_);
+        cuts_.start(rows_.words(), stream_);
         rows_.find_runs(stream_);
-        const SharedCuts::Settled settled = cuts_.settle(rows_.words(), stream_);
-        if (settled.too_many) {
-            host_ = cut_engine().prepare(plan_);
-            host_->scan();
-            return;
-        }
-        if (settled.any_lost) rows_.find_runs(stream_);
+        if (cuts_.settle(rows_.words(), stream_)) rows_.find_runs(stream_);
         rows_.settle_crowded_rows();
-        settle_on_host(settled.rows_of_host);
     }
 
     void poison(std::uint8_t pattern) override {
-        legs_->poison(pattern);
+        cuts_.poison(pattern);
         rows_.poison(pattern);
-        host_.reset();
     }
-    std::int64_t unwritten_points() const override {
-        return host_ ? host_->unwritten_points() : rows_.segments().unwritten_points();
-    }
-    std::int64_t output_bytes() const override {
-        return host_ ? host_->output_bytes() : rows_.segments().output_bytes();
-    }
-    WorkspaceSlice slice(int index) const override {
-        return host_ ? host_->slice(index) : rows_.segments().slice(index);
-    }
+    std::int64_t unwritten_points() const override { return rows_.segments().unwritten_points(); }
+    std::int64_t output_bytes() const override { return cuts_.is_by_host() ? 0 : rows_.segments().output_bytes(); }
+    WorkspaceSlice slice(int index) const override { return rows_.segments().slice(index); }
 
 private:
-    /// Solves the rows that have no words.
-    void settle_on_host(const std::vector<std::pair<int, int>>& rows) {
-        std::vector<WorkspaceSlice> solved(rows.size());
-        tbb::parallel_for(std::size_t{0}, rows.size(), [&](std::size_t i) {
-            const auto row = cut_engine().prepare(plan_of_row(plan_, rows[i].first, rows[i].second));
-            row->scan();
-            solved[i] = row->slice(0);
-        });
-        for (std::size_t i = 0; i < rows.size(); ++i) rows_.segments().settle_empty(rows[i], std::move(solved[i].runs));
-    }
-
-    ScanPlan plan_;
-    std::unique_ptr<LegWords> legs_;
+    DoubtedList doubted_;
+    CutWords cuts_;
     RowsOfWords<Segment> rows_;
-    SharedCuts cuts_;
     Stream stream_;
-    std::unique_ptr<PreparedScan> host_;  ///< made if too many columns are undecided for their list
 };
 
 class CudaCutEngine final : public Engine {

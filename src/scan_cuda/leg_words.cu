@@ -4,10 +4,9 @@
 #include <utility>
 #include <vector>
 
-#include <tbb/parallel_for.h>
-
 #include "kernels/shared/leg_words_kernel.cuh"
 #include "src/scan/rows/row_geometry.h"
+#include "src/scan_cuda/added_runs.cuh"
 #include "src/scan_cuda/cuda_engines.h"
 #include "src/scan_cuda/row_segments.h"
 #include "src/scan_cuda/scan_cuda_tuning.h"
@@ -61,38 +60,16 @@ public:
 
     void write(const RowWords& words, const DoubtedColumns&, const Stream& stream) override {
         scan_->scan();
-        const std::vector<RowRun> runs = all_runs();
-        if (runs.size() > runs_.size()) runs_ = DeviceBuffer<RowRun>(runs.size());
-        const std::size_t words_bytes = sizeof(std::uint32_t) * words.row_begin(words.slices, 0);
-        HEXSCAN_CUDA_CHECK(cudaMemsetAsync(words.words, 0, words_bytes, stream.get()));
-        if (runs.empty()) return;
-        HEXSCAN_CUDA_CHECK(cudaMemcpyAsync(runs_.data(), runs.data(), runs.size() * sizeof runs[0],
-                                           cudaMemcpyHostToDevice, stream.get()));
-        const auto count = static_cast<int>(runs.size());
-        add_runs_kernel<<<static_cast<unsigned>((count + warp_size - 1) / warp_size), warp_size, 0, stream.get()>>>(
-            words, runs_.data(), count);
-        HEXSCAN_CUDA_CHECK(cudaGetLastError());
+        runs_ = runs_of_scan(*scan_, plan_);
+        added_.replace(words, runs_, stream);
     }
     void poison(std::uint8_t pattern) override { scan_->poison(pattern); }
 
 private:
-    std::vector<RowRun> all_runs() const {
-        std::vector<std::vector<RowRun>> of_slices(static_cast<std::size_t>(plan_.slices()));
-        tbb::parallel_for(0, plan_.slices(), [&](int slice) {
-            const WorkspaceSlice rows = scan_->slice(slice);
-            std::vector<RowRun>& runs = of_slices[static_cast<std::size_t>(slice)];
-            runs.reserve(rows.runs.size());
-            for (int row = 0; row < plan_.rows(); ++row)
-                for (const Run& run : rows.row(row)) runs.push_back({slice, row, run.first, run.last});
-        });
-        std::vector<RowRun> all;
-        for (const auto& runs : of_slices) all.insert(all.end(), runs.begin(), runs.end());
-        return all;
-    }
-
     ScanPlan plan_;
     std::unique_ptr<PreparedScan> scan_;
-    DeviceBuffer<RowRun> runs_;
+    AddedRuns added_;
+    std::vector<RowRun> runs_;  ///< kept until the stream has copied them
 };
 
 /// The input of the kernel for one orientation; nothing if that kernel does not support the plan.

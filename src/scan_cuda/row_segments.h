@@ -68,13 +68,6 @@ public:
         return {rows.begin(), rows.end()};
     }
     void settle(std::pair<int, int> row, std::vector<Run> runs) { settled_[row] = std::move(runs); }
-    /// Replaces a row that the kernel left out. The kernel must have written no runs for it.
-    void settle_empty(std::pair<int, int> row, std::vector<Run> runs) {
-        Segment& segment = segments_.data()[place_of_segment(row.first, row.second)];
-        segment.run_counts[row.second % Segment::rows] = undecided_row;
-        settle(row, std::move(runs));
-    }
-
     /// The runs of all rows that the host solved.
     std::vector<RowRun> settled_runs() const {
         std::vector<RowRun> all;

@@ -53,6 +53,11 @@ inline constexpr unsigned tiles_asked_per_block = 128, columns_cleared_per_block
 /// whole scan. Trade-off: a longer list takes more host memory.
 inline constexpr unsigned most_doubted_columns = 1 << 18;
 
+/// Warps per block when the words of one orientation are added to those of a set. Trade-off: larger blocks cut launch
+/// overhead, but warps idle until the block's slowest ends. Measured by `hexscan --workspace inclusive
+/// --orientation=-2:2:3,-2:2:3,0 --singularity avoid --device cuda --repeat 10`.
+inline constexpr int turn_warps = 4;
+
 /// The largest number of runs in a row whose runs are found from words. Trade-off: with a larger number the host
 /// assembles fewer rows, but every row takes more shared memory.
 inline constexpr int max_cut_runs = 8;
@@ -74,6 +79,11 @@ inline constexpr int streams_of_map = 3;
 /// points of gap, points of the other maps. Trade-off: larger blocks cut launch overhead, but warps idle until the
 /// block's slowest ends.
 inline constexpr int map_row_warps = 2, summed_rows_warps = 4, clearance_warps = 4, gap_warps = 4, figure_warps = 4;
+
+/// Threads per block when the values of a map at one orientation are merged into those of a set. Trade-off: larger
+/// blocks cut launch overhead, but threads idle until the block's slowest ends. Measured by `hexscan --workspace total
+/// --orientation=-2:2:3,-2:2:3,0 --map conditioning --device cuda --repeat 10`.
+inline constexpr unsigned merged_values_per_block = 256;
 
 /// Points of a row that one block of the clearance maps of a set of orientations computes. Trade-off: larger blocks cut
 /// launch overhead, but warps idle until the block's slowest ends.

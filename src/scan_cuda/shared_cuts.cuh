@@ -21,20 +21,40 @@
 
 namespace hexscan {
 
+/// The list of columns that kernels leave undecided. Several scans may use it one after the other.
+class DoubtedList {
+public:
+    DoubtedList() : columns_(tuning::most_doubted_columns), count_(1), count_at_home_(1) {}
+
+    /// Empties the list. Must be called before the launch of any kernel that appends to it.
+    void begin(const Stream& stream) {
+        HEXSCAN_CUDA_CHECK(cudaMemsetAsync(count_.data(), 0, count_.bytes(), stream.get()));
+    }
+    /// The list as kernels receive it.
+    DoubtedColumns columns() { return {columns_.data(), count_.data(), tuning::most_doubted_columns}; }
+    /// Starts copying the number of columns to the host. size() returns it after the stream has finished.
+    void copy_size(const Stream& stream) {
+        copy_count_kernel<<<1, 1, 0, stream.get()>>>(count_.data(), count_at_home_.data());
+        HEXSCAN_CUDA_CHECK(cudaGetLastError());
+    }
+    unsigned size() const { return *count_at_home_.data(); }
+
+private:
+    MappedBuffer<DoubtedColumn> columns_;
+    DeviceBuffer<unsigned> count_;
+    MappedBuffer<unsigned> count_at_home_;
+};
+
 /// The limits that a plan's legs share, at all of its orientations, in device memory.
 class SharedCuts {
 public:
-    explicit SharedCuts(const ScanPlan& plan)
-        : plan_(plan),
-          doubted_(tuning::most_doubted_columns),
-          doubted_on_device_(1),
-          doubted_count_(1),
-          forms_(of_plan(plan)) {}
+    SharedCuts(const ScanPlan& plan, DoubtedList& doubted) : plan_(plan), doubted_(doubted), forms_(of_plan(plan)) {}
 
     /// Device memory of the limits: first for all slices together, then per slice.
     static std::int64_t device_bytes(const ScanPlan& plan) {
         // The limits at different orientations differ only in their numbers, so orientation 0 represents all.
         std::int64_t bytes = 0;
+        if (!plan.has_shared_limits()) return bytes;
         for (const auto& limit : plan.set->shared_limits_at(0))
             if (const std::optional<LimitForm> form = limit->form({0, 0, 0}, 0))
                 bytes += std::visit([](const auto& its) { return std::int64_t{sizeof its}; }, form->value);
@@ -48,18 +68,10 @@ public:
         return bytes + 2 * kinds * (bytes / 64 + std::int64_t{sizeof(std::uint32_t)} * words.words_per_row);
     }
 
-    /// Empties the list of undecided columns. Must be called before the launch of any kernel that appends to it.
-    void begin(const Stream& stream) {
-        HEXSCAN_CUDA_CHECK(cudaMemsetAsync(doubted_on_device_.data(), 0, doubted_on_device_.bytes(), stream.get()));
-    }
-    /// The list of undecided columns, as kernels receive it.
-    DoubtedColumns doubted() { return {doubted_.data(), doubted_on_device_.data(), tuning::most_doubted_columns}; }
-
     /// Starts removing positions that violate the limits from the words.
     void launch(const RowWords& words, const Stream& stream) {
         std::apply([&](auto&... kinds) { (launch(kinds, words, stream), ...); }, forms_);
-        copy_count_kernel<<<1, 1, 0, stream.get()>>>(doubted_on_device_.data(), doubted_count_.data());
-        HEXSCAN_CUDA_CHECK(cudaGetLastError());
+        doubted_.copy_size(stream);
     }
 
     /// The reference's decisions about undecided columns.
@@ -71,12 +83,13 @@ public:
     };
     /// Must be called after the stream has finished the launched work.
     Settled settle(const RowWords& words, const Stream& stream) {
-        const unsigned count = *doubted_count_.data();
+        const unsigned count = doubted_.size();
+        DoubtedColumn* const columns = doubted_.columns().columns;
         if (count > tuning::most_doubted_columns) return {.too_many = true, .any_lost = false, .rows_of_host = {}};
         Settled settled;
         std::atomic<bool> any_lost = false;
         tbb::parallel_for(0U, count, [&](unsigned k) {
-            DoubtedColumn& at = doubted_.data()[k];
+            DoubtedColumn& at = columns[k];
             if (at.form == legs_by_themselves) return;
             const Vector position_m{grid_coordinate(plan_.x, at.column), grid_coordinate(plan_.y, at.row),
                                     grid_coordinate(plan_.z, at.slice)};
@@ -85,14 +98,13 @@ public:
             if (at.is_lost != 0) any_lost = true;
         });
         for (unsigned k = 0; k < count; ++k) {
-            const DoubtedColumn& at = doubted_.data()[k];
+            const DoubtedColumn& at = columns[k];
             if (at.form == legs_by_themselves) settled.rows_of_host.emplace_back(at.slice, at.row);
         }
         settled.any_lost = any_lost;
         if (!settled.any_lost) return settled;
         constexpr unsigned threads = tuning::columns_cleared_per_block;
-        clear_lost_columns_kernel<<<(count + threads - 1) / threads, threads, 0, stream.get()>>>(words, doubted_.data(),
-                                                                                                 count);
+        clear_lost_columns_kernel<<<(count + threads - 1) / threads, threads, 0, stream.get()>>>(words, columns, count);
         HEXSCAN_CUDA_CHECK(cudaGetLastError());
         return settled;
     }
@@ -145,7 +157,8 @@ private:
         // middle itself is far from the origin, it contributes 2^-53 of its distance. The term with 2^-16 covers that.
         const double farthest_m = length_of(half_m) + 0x1p-16 * length_of(middle_m);
         OfEach<decltype(LimitForm::value)>::AtHome at_home;
-        for (std::int64_t o = 0; o < plan.set->count(); ++o)
+        const std::int64_t orientations = plan.has_shared_limits() ? plan.set->count() : 0;
+        for (std::int64_t o = 0; o < orientations; ++o)
             for (const auto& limit : plan.set->shared_limits_at(o))
                 if (const std::optional<LimitForm> form = limit->form(middle_m, farthest_m))
                     std::visit(
@@ -192,7 +205,7 @@ private:
         }
         const unsigned blocks = open.tiles ? std::min(tiles.all(), tuning::most_cut_blocks) : tiles.all();
         hexapod_cut_rows_kernel<Form, Tile>
-            <<<blocks, Tile::threads, 0, stream.get()>>>(points, list, tiles, open, doubted());
+            <<<blocks, Tile::threads, 0, stream.get()>>>(points, list, tiles, open, doubted_.columns());
         HEXSCAN_CUDA_CHECK(cudaGetLastError());
     }
     template <class Form>
@@ -208,9 +221,7 @@ private:
 
     ScanPlan plan_;
     Limits limits_;  ///< the limits, by their numbers in kernels
-    MappedBuffer<DoubtedColumn> doubted_;
-    DeviceBuffer<unsigned> doubted_on_device_;  ///< the number of columns
-    MappedBuffer<unsigned> doubted_count_;      ///< the same number on the host
+    DoubtedList& doubted_;
     Kinds forms_;
 };
 

@@ -160,10 +160,7 @@ TEST_F(GpuCuts, HaveRowsThatGrazeALimitFromTheHost) {
     expect_equal(reference_engine(), plan, 0);
     EXPECT_GT(kept_, 100);
     EXPECT_LT(kept_, reached_);
-    const std::unique_ptr<PreparedScan> scan = cuda_cut_engine()->prepare(plan);
-    scan->scan();
-    // The copy holds the mark of the row and no run.
-    EXPECT_EQ(scan->output_bytes(), 1);
+    EXPECT_EQ(done_by_host_, 0);
 }
 
 /// There are so many orientations that blocks test their limits in several rounds.

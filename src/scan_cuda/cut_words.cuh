@@ -1,0 +1,77 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <tbb/parallel_for.h>
+
+#include "src/engines/host_engines.h"
+#include "src/scan_cuda/added_runs.cuh"
+#include "src/scan_cuda/cuda_engines.h"
+#include "src/scan_cuda/leg_words.h"
+#include "src/scan_cuda/plan_of_row.h"
+#include "src/scan_cuda/shared_cuts.cuh"
+
+namespace hexscan {
+
+inline ScanPlan of_legs_alone(const ScanPlan& plan) {
+    ScanPlan legs = plan;
+    legs.legs_limits_alone = true;
+    return legs;
+}
+
+/// Writes the positions of a plan as words in device memory, one bit per position. They satisfy the limits of single
+/// legs and those that legs share. The plan has a single orientation or a total workspace, and no maps.
+class CutWords {
+public:
+    CutWords(const ScanPlan& plan, DoubtedList& doubted)
+        : plan_(plan), doubted_(doubted), legs_(make_leg_words(of_legs_alone(plan))), cuts_(plan, doubted) {}
+
+    /// Starts writing all words. settle() must follow.
+    void start(const RowWords& words, const Stream& stream) {
+        doubted_.begin(stream);
+        legs_->write(words, doubted_.columns(), stream);
+        cuts_.launch(words, stream);
+    }
+    /// Lets the host decide what the device left undecided. Must be called after the stream has finished. Returns true
+    /// if work in the stream changes the words.
+    bool settle(const RowWords& words, const Stream& stream) {
+        const SharedCuts::Settled settled = cuts_.settle(words, stream);
+        is_by_host_ = settled.too_many;
+        if (is_by_host_) {
+            const auto scan = fastest_host_engine(plan_).prepare(plan_);
+            scan->scan();
+            host_runs_ = runs_of_scan(*scan, plan_);
+            added_.replace(words, host_runs_, stream);
+            return true;
+        }
+        host_runs_ = runs_of_rows(settled.rows_of_host);
+        added_.add(words, host_runs_, stream);
+        return settled.any_lost || !host_runs_.empty();
+    }
+    /// True if the host computed all words of the last scan.
+    bool is_by_host() const { return is_by_host_; }
+    void poison(std::uint8_t pattern) { legs_->poison(pattern); }
+
+private:
+    std::vector<RowRun> runs_of_rows(const std::vector<std::pair<int, int>>& rows) const {
+        std::vector<std::vector<RowRun>> solved(rows.size());
+        tbb::parallel_for(std::size_t{0}, rows.size(), [&](std::size_t i) {
+            const auto [slice, row] = rows[i];
+            append_runs(answer_on_host(plan_of_row(plan_, slice, row)).workspace[0], slice, row, solved[i]);
+        });
+        std::vector<RowRun> all;
+        for (const auto& runs : solved) all.insert(all.end(), runs.begin(), runs.end());
+        return all;
+    }
+
+    ScanPlan plan_;
+    DoubtedList& doubted_;
+    std::unique_ptr<LegWords> legs_;
+    SharedCuts cuts_;
+    AddedRuns added_;
+    std::vector<RowRun> host_runs_;  ///< kept until the stream has copied them
+    bool is_by_host_ = false;
+};
+
+}  // namespace hexscan

@@ -12,31 +12,34 @@
 /// The bodies of legs with rods, which must touch neither each other nor obstacles.
 namespace hexscan {
 
-/// The centre lines of a leg's bodies: one line, or those of an arm and its rod.
-struct Bodies {
-    Segment3 lines[2];
+/// The centre lines of a leg's bodies: one line, or those of an arm and its rod. The number type is double, or
+/// exact::Number if a device must compute the host's bits.
+template <class Real>
+struct BodiesIn {
+    Segment<Real> lines[2];
     int count = 0;
 
-    HEXSCAN_HD_INLINE void add(const Segment3& line) { lines[count++] = line; }
+    HEXSCAN_HD_INLINE void add(const Segment<Real>& line) { lines[count++] = line; }
 };
+using Bodies = BodiesIn<double>;
 
 /// Least distance of a leg's bodies from a shape.
-template <class Shape>
-HEXSCAN_HD_INLINE double distance_of_bodies_m(const Bodies& bodies, const Shape& shape) {
-    double least_m = INFINITY;
+template <class Real, class Shape>
+HEXSCAN_HD_INLINE Real distance_of_bodies_m(const BodiesIn<Real>& bodies, const Shape& shape) {
+    Real least_m = INFINITY;
     for (int i = 0; i < bodies.count; ++i) {
-        const double away_m = distance_m(bodies.lines[i], shape);
+        const Real away_m = distance_m(bodies.lines[i], shape);
         least_m = away_m < least_m ? away_m : least_m;
     }
     return least_m;
 }
-HEXSCAN_HD_INLINE double distance_of_bodies_m(const Bodies& first, const Bodies& second) {
-    double least_m = INFINITY;
-    for (int i = 0; i < first.count; ++i)
-        for (int j = 0; j < second.count; ++j) {
-            const double away_m = segment_distance_m(first.lines[i], second.lines[j]);
-            least_m = away_m < least_m ? away_m : least_m;
-        }
+template <class Real>
+HEXSCAN_HD_INLINE Real distance_of_bodies_m(const BodiesIn<Real>& first, const BodiesIn<Real>& second) {
+    Real least_m = INFINITY;
+    for (int j = 0; j < second.count; ++j) {
+        const Real away_m = distance_of_bodies_m(first, second.lines[j]);
+        least_m = away_m < least_m ? away_m : least_m;
+    }
     return least_m;
 }
 
@@ -47,19 +50,21 @@ struct RodBodies {
     double free_m;                 ///< length at either end of the leg that keeps no gap
 
     /// The bodies without the leg's free ends.
-    HEXSCAN_HD_INLINE Bodies at(const Vec3<double>& p) const {
+    template <class Real>
+    HEXSCAN_HD_INLINE BodiesIn<Real> at(const Vec3<Real>& p) const {
         const auto share_of = [&](double whole_m, double most) {
-            const double share = free_m / whole_m;
-            return share < most ? share : most;
+            const Real share = Real(free_m) / Real(whole_m);
+            return share < Real(most) ? share : Real(most);
         };
-        const Vec3<double> top_m = p + joint_m, l = top_m - base_m, foot = leg.shape(l).foot_m, rod = l - foot;
-        const Vec3<double> foot_m = base_m + foot;
-        Bodies bodies;
+        const Vec3<Real> base = vector_in<Real>(base_m), top_m = p + vector_in<Real>(joint_m), l = top_m - base;
+        const Vec3<Real> foot = vector_in<Real>(leg.shape(vector_in<double>(l)).foot_m), rod = l - foot;
+        const Vec3<Real> foot_m = base + foot;
+        BodiesIn<Real> bodies;
         if (leg.is_slider()) {
-            const Vec3<double> freed = scaled(rod, share_of(leg.rod_m, 0.5));
+            const Vec3<Real> freed = scaled(rod, share_of(leg.rod_m, 0.5));
             bodies.add({foot_m + freed, top_m - freed});
         } else {
-            bodies.add({base_m + scaled(foot, share_of(leg.arm_m, 1)), foot_m});
+            bodies.add({base + scaled(foot, share_of(leg.arm_m, 1)), foot_m});
             bodies.add({foot_m, top_m - scaled(rod, share_of(leg.rod_m, 1))});
         }
         return bodies;

@@ -6,15 +6,14 @@
 #include "kernels/shared/segments.h"
 #include "kernels/vec3.h"
 
-/// Distances from segments to segments and discs, in metres.
+/// Distances from segments to segments and discs, in metres. The number type is double, or exact::Number if a device
+/// must compute the host's bits.
 namespace hexscan {
 
 /// A segment in metres; segment_distance_m() computes distances from it.
 using Segment3 = Segment<double>;
 
 namespace distance_detail {
-
-HEXSCAN_HD_INLINE double least_of(double a, double b) { return b < a ? b : a; }
 
 /// part / whole, clamped to 0 ... 1; 0 if the whole is 0.
 HEXSCAN_HD_INLINE double part_of(double part, double whole) {
@@ -41,52 +40,62 @@ HEXSCAN_HD_INLINE NearestPlaces nearest_places_m(const Segment3& p, const Segmen
 }
 
 /// A flat disc; the normal is a unit vector.
-struct Disc3 {
-    Vec3<double> middle_m, normal;
-    double radius_m;
+template <class Real>
+struct Disc {
+    Vec3<Real> middle_m, normal;
+    Real radius_m;
 };
+using Disc3 = Disc<double>;
 
 /// Distance of a segment from a disc. The distance of a point from the disc is convex, so it is also convex along the
 /// segment. It is least where its slope changes its sign.
-HEXSCAN_HD_INLINE double disc_distance_m(const Segment3& segment, const Disc3& disc) {
-    using std::fabs;
-    using std::hypot;
-    using std::sqrt;
+template <class Real>
+HEXSCAN_HD_INLINE Real disc_distance_m(const Segment<Real>& segment, const Disc<Real>& disc) {
+    using segments_detail::root_of, segments_detail::size_of, segments_detail::smaller_of;
     struct Place {
-        double distance_m, slope;
+        Real distance_m, slope;
     };
-    const Vec3<double> along = segment.to_m - segment.from_m;
-    const double rise = dot(along, disc.normal);
-    const auto at = [&](double t) -> Place {
-        const Vec3<double> w = segment.from_m + scaled(along, t) - disc.middle_m;
-        const double height_m = dot(w, disc.normal);
-        const Vec3<double> across = w - scaled(disc.normal, height_m);
-        const double reach_m = sqrt(dot(across, across)), beyond_m = reach_m - disc.radius_m;
-        if (!(beyond_m > 0)) return {fabs(height_m), height_m * rise};
-        return {hypot(beyond_m, height_m), beyond_m * (dot(across, along) / reach_m) + height_m * rise};
+    const Vec3<Real> along = segment.to_m - segment.from_m;
+    const Real rise = dot(along, disc.normal);
+    const auto at = [&](Real t) -> Place {
+        const Vec3<Real> w = segment.from_m + scaled(along, t) - disc.middle_m;
+        const Real height_m = dot(w, disc.normal);
+        const Vec3<Real> across = w - scaled(disc.normal, height_m);
+        const Real reach_m = root_of(dot(across, across)), beyond_m = reach_m - disc.radius_m;
+        if (!(beyond_m > Real(0))) return {size_of(height_m), height_m * rise};
+        return {root_of(beyond_m * beyond_m + height_m * height_m),
+                beyond_m * (dot(across, along) / reach_m) + height_m * rise};
     };
     constexpr int most_halvings = 60;
-    const Place from = at(0), to = at(1);
-    if (!(from.slope < 0)) return from.distance_m;
-    if (!(to.slope > 0)) return to.distance_m;
-    double low = 0, high = 1, least_m = distance_detail::least_of(from.distance_m, to.distance_m);
+    const Place from = at(Real(0)), to = at(Real(1));
+    if (!(from.slope < Real(0))) return from.distance_m;
+    if (!(to.slope > Real(0))) return to.distance_m;
+    Real low(0), high(1), least_m = smaller_of(from.distance_m, to.distance_m);
     for (int k = 0; k < most_halvings && low < high; ++k) {
-        const double middle = low + (high - low) / 2;
+        const Real middle = low + (high - low) / Real(2);
         const Place place = at(middle);
-        least_m = distance_detail::least_of(least_m, place.distance_m);
-        (place.slope < 0 ? low : high) = middle;
+        least_m = smaller_of(least_m, place.distance_m);
+        (place.slope < Real(0) ? low : high) = middle;
     }
     return least_m;
 }
 
-HEXSCAN_HD_INLINE Segment3 moved(const Segment3& line, const Vec3<double>& by_m) {
+template <class Real>
+HEXSCAN_HD_INLINE Segment<Real> moved(const Segment<Real>& line, const Vec3<Real>& by_m) {
     return {line.from_m + by_m, line.to_m + by_m};
 }
-HEXSCAN_HD_INLINE Disc3 moved(const Disc3& disc, const Vec3<double>& by_m) {
+template <class Real>
+HEXSCAN_HD_INLINE Disc<Real> moved(const Disc<Real>& disc, const Vec3<Real>& by_m) {
     return {disc.middle_m + by_m, disc.normal, disc.radius_m};
 }
 
-HEXSCAN_HD_INLINE double distance_m(const Segment3& leg, const Segment3& line) { return segment_distance_m(leg, line); }
-HEXSCAN_HD_INLINE double distance_m(const Segment3& leg, const Disc3& disc) { return disc_distance_m(leg, disc); }
+template <class Real>
+HEXSCAN_HD_INLINE Real distance_m(const Segment<Real>& leg, const Segment<Real>& line) {
+    return segment_distance_m(leg, line);
+}
+template <class Real>
+HEXSCAN_HD_INLINE Real distance_m(const Segment<Real>& leg, const Disc<Real>& disc) {
+    return disc_distance_m(leg, disc);
+}
 
 }  // namespace hexscan

@@ -26,7 +26,7 @@ public:
     }
 
     void scan() override {
-        // The maps are launched first, because their copies take longest.
+        // The maps are launched first, because their copies take longest. Those of a set are complete then.
         for (const auto& map : maps_) map->launch();
         rest_->scan();
         for (const auto& map : maps_) map->finish();
@@ -80,6 +80,10 @@ public:
         return use;
     }
     MemoryUse free_memory() const override { return {Engine::free_memory().host_bytes, free_device_bytes()}; }
+    /// The maps of a set prepare each orientation once for all slices of a slab.
+    int slab_slices(const ScanPlan& plan) const override {
+        return plan.is_single() ? Engine::slab_slices(plan) : plan.slices();
+    }
     double margin_tolerance(const ScanPlan&) const override { return 0; }
 };
 

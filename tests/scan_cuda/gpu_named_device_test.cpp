@@ -1,5 +1,7 @@
 // Tests scans by the library on a device that the caller names.
 
+#include <fstream>
+#include <iterator>
 #include <optional>
 #include <string>
 
@@ -24,6 +26,13 @@ protected:
 };
 
 Hexapod shipped(const std::string& name) { return Hexapod::load(HEXSCAN_SOURCE_DIR "/platforms/" + name + ".yaml"); }
+
+/// A shipped machine that must avoid singularities.
+Hexapod without_singularities(const std::string& name) {
+    std::ifstream file(HEXSCAN_SOURCE_DIR "/platforms/" + name + ".yaml");
+    const std::string text(std::istreambuf_iterator<char>(file), {});
+    return Hexapod::parse(text + "\nsingularity: {avoid: true}\n");
+}
 
 ScanOptions small_question(Device::Kind kind) {
     ScanOptions options;
@@ -61,22 +70,24 @@ TEST_F(GpuNamedDevice, ScansWhatItHasKernelsFor) {
     ScanOptions with_map = of_a_set(small_question(Device::Kind::cuda));
     with_map.maps = {"clearance"};
     EXPECT_EQ(scan(shipped("pkm-6-pus"), with_map).engine(), "cuda-points");
+    with_map.maps = {"conditioning"};
+    EXPECT_EQ(scan(shipped("pkm-6-pus"), with_map).engine(), "cuda-maps");
+    ScanOptions at_any = of_a_set(small_question(Device::Kind::cuda));
+    at_any.reached = Reached::at_one_orientation;
+    EXPECT_EQ(scan(without_singularities("linuxcnc-hexapod"), at_any).engine(), "cuda-turns");
 }
 
 /// If the caller leaves the choice open, the CPU scans.
 TEST_F(GpuNamedDevice, RefusesWhatItHasNoKernelFor) {
-    for (const char* const name : {"pkm-6-pus", "knaufinator-simulator"}) {
-        const Hexapod machine = shipped(name);
-        ScanOptions with_map = of_a_set(small_question(Device::Kind::cuda));
-        with_map.maps = {"conditioning"};
-        const std::string refusal = refusal_of(machine, with_map);
-        EXPECT_NE(refusal.find("a GPU cannot do this scan: maps of all legs together, such as force, need one "
-                               "orientation"),
-                  std::string::npos)
-            << refusal;
-        with_map.device.kind = Device::Kind::automatic;
-        EXPECT_EQ(refusal_of(machine, with_map), "scanned") << name;
-    }
+    const Hexapod machine = without_singularities("linuxcnc-hexapod");
+    ScanOptions options = small_question(Device::Kind::cuda);
+    options.maps = {"clearance"};
+    const std::string refusal = refusal_of(machine, options);
+    EXPECT_NE(refusal.find("a GPU cannot do this scan: it computes the maps clearance and limit only if"),
+              std::string::npos)
+        << refusal;
+    options.device.kind = Device::Kind::automatic;
+    EXPECT_EQ(refusal_of(machine, options), "scanned");
 }
 
 }  // namespace

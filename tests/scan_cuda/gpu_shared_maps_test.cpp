@@ -29,6 +29,7 @@
 #include "tests/support/random/random_leg_machines.h"
 #include "tests/support/random/random_obstacles.h"
 #include "tests/support/random/random_platform.h"
+#include "tests/support/random/random_set.h"
 #include "tests/support/rod_machine.h"
 #include "tests/support/scanned.h"
 
@@ -127,7 +128,7 @@ void ask_all_maps(Platform& platform, Dice& dice) {
 
 /// A random machine at one orientation. For some machines the gap of one pair, and that to one obstacle, is not
 /// required. Every other grid is so dense that few pairs are the nearest anywhere in a warp's block.
-Platform random_scan(std::uint64_t seed) {
+Platform random_map_scan(std::uint64_t seed) {
     Dice dice(seed);
     Platform platform = seed % 3 == 0 ? integer_platform(seed) : random_platform(seed);
     Machine& machine = platform.machine;
@@ -135,8 +136,6 @@ Platform random_scan(std::uint64_t seed) {
     if (dice.chance(0.3)) {
         Pose near = machine.home ? *machine.home : Pose{{0, 0, size_m / 2}, {}};
         machine.obstacles = random_obstacles(dice, machine, near, size_m);
-        machine.obstacles.base_plate.reset();
-        machine.obstacles.platform_plate.reset();
         if (dice.chance(0.5)) machine.obstacles.freed.set(2);
     }
     if (dice.chance(0.3)) machine.singularity = SingularityLimit{false, 0, size_m * dice.magnitude(0.03, 3), {}, {}};
@@ -151,7 +150,7 @@ Platform random_scan(std::uint64_t seed) {
 TEST_F(GpuSharedMaps, OfRandomMachinesAreAsDefined) {
     std::int64_t compared = 0;
     for (std::uint64_t seed = 1; seed <= 300; ++seed) {
-        const ScanPlan plan = make_scan_plan(random_scan(seed));
+        const ScanPlan plan = make_scan_plan(random_map_scan(seed));
         ASSERT_TRUE(has_shared_maps(plan)) << "seed " << seed;
         compared += expect_as_defined(plan, on_device(plan), "seed " + std::to_string(seed));
     }
@@ -250,7 +249,7 @@ TEST_F(GpuSharedMaps, OfALegWithoutLengthAreAsDefined) {
 /// The machines are far from the origin, where the host's own numbers have lost digits.
 TEST_F(GpuSharedMaps, OfMachinesFarAwayAreAsDefined) {
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
-        Platform platform = random_scan(seed);
+        Platform platform = random_map_scan(seed);
         platform.machine.obstacles = {};
         const double size_m = longest_leg_m(platform.machine);
         const ScanPlan plan = make_scan_plan(moved(platform, {317 * size_m, -241 * size_m, 411 * size_m}));
@@ -291,8 +290,9 @@ Platform random_rod_scan(std::uint64_t seed) {
     platform.scan.orientations = pose_of(random.home).orientation;
     if (dice.chance(0.3)) platform.machine.singularity = SingularityLimit{false, 0, random.span, {}, {}};
     ask_all_maps(platform, dice);
-    platform.machine.legs_apart.reset();
-    std::erase(platform.scan.questions.maps, MapKind::gap);
+    if (dice.chance(0.3))
+        platform.machine.obstacles =
+            random_obstacles(dice, platform.machine, *platform.machine.home, longest_leg_m(platform.machine));
     if (!have_arms(platform.machine.legs)) return platform;
     platform.scan.questions.maps.push_back(MapKind::torque);
     if (dice.chance(0.5)) platform.machine.load->max_torque.emplace().fill(random.span * dice.magnitude(100, 1e4));
@@ -330,7 +330,32 @@ TEST_F(GpuSharedMaps, OfShippedMachinesWithRodsAreAsDefined) {
     }
 }
 
-TEST_F(GpuSharedMaps, AreOfOneOrientation) {
+/// Gives a scan a few orientations and a small grid.
+void ask_for_set(Platform& platform, std::uint64_t seed) {
+    add_random_set(seed, WorkspaceKind::total, platform);
+    platform.scan.x.count = std::min(platform.scan.x.count, 41);
+    platform.scan.y.count = std::min(platform.scan.y.count, 3);
+    platform.scan.z.count = std::min(platform.scan.z.count, 2);
+}
+
+TEST_F(GpuSharedMaps, OfSetsAreAsDefined) {
+    std::int64_t compared = 0, rows = 0, rows_of_host = 0;
+    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+        Platform platform = seed % 2 == 0 ? random_map_scan(seed) : random_rod_scan(seed);
+        ask_for_set(platform, seed);
+        const ScanPlan plan = make_scan_plan(platform);
+        if (plan.is_single()) continue;
+        ASSERT_TRUE(has_shared_maps(plan)) << "seed " << seed;
+        const Scanned scanned = on_device(plan);
+        compared += expect_as_defined(plan, scanned, "set, seed " + std::to_string(seed));
+        rows += static_cast<std::int64_t>(plan.maps.size()) * plan.rows() * plan.slices();
+        rows_of_host += scanned.rows_of_host;
+    }
+    EXPECT_GT(compared, 30'000);
+    EXPECT_LT(rows_of_host, rows / 2);
+}
+
+TEST_F(GpuSharedMaps, AreOfAllMachinesAndSets) {
     Dice dice(5);
     Platform platform = built_in_platform();
     platform.scan.x.count = platform.scan.y.count = platform.scan.z.count = 5;
@@ -338,25 +363,15 @@ TEST_F(GpuSharedMaps, AreOfOneOrientation) {
     EXPECT_TRUE(has_shared_maps(make_scan_plan(platform)));
     EXPECT_EQ(make_shared_maps(make_scan_plan(platform)).size(), maps_of_device.size());
 
-    Platform with_plate = platform;
-    with_plate.machine.obstacles.base_plate = Plate{0.5, {0, 0, -0.1}};
-    EXPECT_FALSE(has_shared_maps(make_scan_plan(with_plate)));
-    EXPECT_EQ(make_shared_maps(make_scan_plan(with_plate)).size(), maps_of_device.size() - 1);
-
     Platform with_clearance = platform;
     with_clearance.scan.questions.maps = {MapKind::clearance, MapKind::error};
     EXPECT_FALSE(has_shared_maps(make_scan_plan(with_clearance)));
     EXPECT_EQ(make_shared_maps(make_scan_plan(with_clearance)).size(), 1U);
 
-    Platform with_set = platform;
-    with_set.scan.orientations.roll = {-0.1, 0.1, 3};
-    with_set.scan.workspace = WorkspaceKind::total;
-    EXPECT_FALSE(has_shared_maps(make_scan_plan(with_set)));
-
     Platform with_rods = shipped("reachy-mini.yaml", 5, 5, 5);
     with_rods.machine.legs_apart = LegsApart{0.001, 0, 0.02, {}};
     with_rods.scan.questions.maps = {MapKind::conditioning, MapKind::gap};
-    EXPECT_FALSE(has_shared_maps(make_scan_plan(with_rods)));
+    EXPECT_TRUE(has_shared_maps(make_scan_plan(with_rods)));
 }
 
 /// If a machine has no shared limits, the engine of sets computes the other maps, and brute force verifies all of them.

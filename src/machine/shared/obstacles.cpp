@@ -15,27 +15,18 @@
 #include "src/machine/shared/leg_bodies.h"
 #include "src/machine/shared/legs_apart.h"
 #include "src/machine/shared/move_within.h"
+#include "src/machine/shared/posed_obstacles.h"
 
 namespace hexscan {
 namespace {
 
 constexpr Rotation unturned{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
-double extent_of(const Segment3& line) { return std::max(length_of(line.from_m), length_of(line.to_m)); }
-double extent_of(const Disc3& disc) { return length_of(disc.middle_m) + disc.radius_m; }
-
-/// An obstacle at one orientation, without its thickness.
-struct PosedObstacle {
-    std::variant<Segment3, Disc3> shape;
-    double radius_m = 0;       ///< thickness of the obstacle around the shape
-    bool on_platform = false;  ///< true: the obstacle moves with the platform
-    const LimitKind* kind = nullptr;
-    std::size_t number = 0;  ///< its number among obstacles of its kind
-};
-
 Disc3 disc_of(const Plate& plate, const Rotation& turned) {
     return {turned(vector_of(plate.middle)), turned({0, 0, 1}), plate.radius};
 }
+
+}  // namespace
 
 std::vector<PosedObstacle> posed_obstacles(const Obstacles& obstacles, const Rotation& turned) {
     std::vector<PosedObstacle> posed;
@@ -50,6 +41,11 @@ std::vector<PosedObstacle> posed_obstacles(const Obstacles& obstacles, const Rot
     }
     return posed;
 }
+
+namespace {
+
+double extent_of(const Segment3& line) { return std::max(length_of(line.from_m), length_of(line.to_m)); }
+double extent_of(const Disc3& disc) { return length_of(disc.middle_m) + disc.radius_m; }
 
 /// The gap between a leg and an obstacle at one orientation (change_of_gap_m()). The rotation of a telescopic leg
 /// does not increase the bound (legs_apart.cpp).

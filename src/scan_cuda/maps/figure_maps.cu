@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -22,7 +23,7 @@
 #include "src/machine/shared/leg_lines.h"
 #include "src/machine/shared/posed_stiffness.h"
 #include "src/machine/shared/singularity.h"
-#include "src/scan_cuda/maps/float_map.h"
+#include "src/scan_cuda/maps/float_map.cuh"
 #include "src/scan_cuda/maps/row_marks.h"
 #include "src/scan_cuda/maps/shared_map_makers.h"
 #include "src/scan_cuda/scan_cuda_tuning.h"
@@ -36,17 +37,29 @@ int warps_of_row(const ScanGrid& grid) {
     return (grid.columns() + columns - 1) / columns;
 }
 
+/// The input of a kernel at one orientation.
+template <class MapFigure>
+struct PosedFigure {
+    MapFigure figure;
+    DeviceBuffer<double> coefficients{};  ///< the device memory to which the figure points
+};
+
 /// A map whose value at a point depends on that point alone.
 template <class MapFigure>
 class FigureMap final : public FloatMap {
 public:
-    FigureMap(const ScanPlan& plan, MapKind map, const MapFigure& figure, DeviceBuffer<double> coefficients = {})
+    /// figure_at(orientation) makes the figure at an orientation of the plan's set.
+    using FigureAt = std::function<PosedFigure<MapFigure>(std::int64_t orientation)>;
+
+    FigureMap(const ScanPlan& plan, MapKind map, FigureAt figure_at)
         : FloatMap(plan, map),
-          coefficients_(std::move(coefficients)),
-          figure_(figure),
+          figure_at_(std::move(figure_at)),
           marks_(plan),
           unsure_(static_cast<std::size_t>(warps_of_row(plan)) * static_cast<std::size_t>(plan.rows()) *
                   static_cast<std::size_t>(plan.slices())) {}
+
+    /// Kernels may still use the members if the scan has been cancelled.
+    ~FigureMap() override { HEXSCAN_CUDA_REPORT(cudaDeviceSynchronize()); }
 
     void finish() override {
         FloatMap::finish();
@@ -59,21 +72,24 @@ public:
     std::int64_t rows_of_host() const override { return marks_.undecided(); }
 
 protected:
-    void launch_chunk(int first, int count, const Stream& stream) override {
+    void turn_to(std::int64_t orientation) override { posed_ = figure_at_(orientation); }
+    void launch_chunk(float* values, int first, int count, const Stream& stream) override {
         constexpr int warps = tuning::figure_warps;
         const int of_row = warps_of_row(plan_);
         const dim3 blocks(static_cast<unsigned>((of_row + warps - 1) / warps), static_cast<unsigned>(plan_.rows()),
                           static_cast<unsigned>(count));
-        const PointMap map{plan_.x, plan_.y, plan_.z, values(), marks_.data(), unsure_.data(), of_row};
-        hexapod_point_map_kernel<MapFigure, warps><<<blocks, warps * warp_size, 0, stream.get()>>>(figure_, map, first);
+        const PointMap map{plan_.x, plan_.y, plan_.z, values, marks_.data(), unsure_.data(), of_row};
+        hexapod_point_map_kernel<MapFigure, warps>
+            <<<blocks, warps * warp_size, 0, stream.get()>>>(posed_.figure, map, first);
         HEXSCAN_CUDA_CHECK(cudaGetLastError());
         hexapod_second_look_kernel<MapFigure, warps>
-            <<<blocks, warps * warp_size, 0, stream.get()>>>(figure_, map, first);
+            <<<blocks, warps * warp_size, 0, stream.get()>>>(posed_.figure, map, first);
+        HEXSCAN_CUDA_CHECK(cudaGetLastError());
     }
 
 private:
-    DeviceBuffer<double> coefficients_;  ///< the device memory to which the figure points
-    MapFigure figure_;
+    FigureAt figure_at_;
+    PosedFigure<MapFigure> posed_{};
     RowMarks marks_;
     DeviceBuffer<std::uint8_t> unsure_;
 };
@@ -135,7 +151,14 @@ void put_weights(const std::optional<PerLeg>& most, bool relative, double (&weig
     for (std::size_t i = 0; i < leg_count; ++i) weights[i] = relative ? (most ? 1 / (*most)[i] : 0) : 1;
 }
 
-std::unique_ptr<SetMap> force_map_of_rods(const ScanPlan& plan, MapKind map, const RodForceForm& form) {
+/// Makes a map. figure_at(orientation) makes its input at an orientation of the plan's set.
+template <class FigureAt>
+std::unique_ptr<SetMap> figure_map(const ScanPlan& plan, MapKind map, FigureAt figure_at) {
+    using Posed = decltype(figure_at(std::int64_t{0}));
+    return std::make_unique<FigureMap<decltype(Posed::figure)>>(plan, map, figure_at);
+}
+
+PosedFigure<RodForceFigure> rod_force_figure(const ScanPlan& plan, MapKind map, const RodForceForm& form) {
     const Machine& machine = plan.set->machine();
     const Load& load = *machine.load;
     const bool relative = map == MapKind::effort && load.limits();
@@ -143,21 +166,14 @@ std::unique_ptr<SetMap> force_map_of_rods(const ScanPlan& plan, MapKind map, con
     RodForceFigure figure{{}, form.legs, form.rows, {}, {}};
     if (relative || !of_torques) put_weights(load.max_force, relative, figure.per_force);
     if (relative || of_torques) put_weights(load.max_torque, relative, figure.per_torque);
-    return std::make_unique<FigureMap<RodForceFigure>>(plan, map, figure);
+    return {figure};
 }
 
-/// The map of forces, torques or efforts. Efforts are relative to the largest allowed forces or torques, if the machine
-/// gives them.
-std::unique_ptr<SetMap> force_map_of(const ScanPlan& plan, MapKind map) {
-    const Machine& machine = plan.set->machine();
-    const PosedForces forces(machine, plan.set->rotation_at(0));
-    if (const auto form = forces.rod_form(0, PosedForces::Quantity::rod_force, 0, 0))
-        return force_map_of_rods(plan, map, *form);
-    const auto load = forces.telescopic_load().value();
+PosedFigure<ForceFigure> force_figure(const ScanPlan& plan, MapKind map, const PosedForces::TelescopicLoad& load) {
     CubicsOfGrid cubics(plan, load.offsets_m, load.arms);
     ForceFigure figure{leg_rows(load.offsets_m, load.arms), {}, {}, {}};
     for (std::size_t i = 0; i < leg_count; ++i) {
-        const auto& most_n = machine.load->max_force;
+        const auto& most_n = plan.set->machine().load->max_force;
         figure.per_force[i] = map == MapKind::effort && most_n ? 1 / (*most_n)[i] : 1;
         cubics.add(DeterminantCubic::FixedRow{i, load.force_n, load.torque_n});
     }
@@ -165,16 +181,33 @@ std::unique_ptr<SetMap> force_map_of(const ScanPlan& plan, MapKind map) {
     std::ranges::copy(std::array{force.x, force.y, force.z, torque.x, torque.y, torque.z}, figure.load);
     DeviceBuffer<double> memory;
     figure.position = cubics.on_device<ForceFigure::cubics>(memory);
-    return std::make_unique<FigureMap<ForceFigure>>(plan, map, figure, std::move(memory));
+    return {figure, std::move(memory)};
+}
+
+PosedForces forces_at(const ScanPlan& plan, std::int64_t orientation) {
+    return {plan.set->machine(), plan.set->rotation_at(orientation)};
+}
+
+/// The map of forces, torques or efforts. Efforts are relative to the largest allowed forces or torques, if the machine
+/// gives them.
+std::unique_ptr<SetMap> force_map_of(const ScanPlan& plan, MapKind map) {
+    if (forces_at(plan, 0).telescopic_load())
+        return figure_map(plan, map, [plan, map](std::int64_t orientation) {
+            return force_figure(plan, map, forces_at(plan, orientation).telescopic_load().value());
+        });
+    return figure_map(plan, map, [plan, map](std::int64_t orientation) {
+        const auto form = forces_at(plan, orientation).rod_form(0, PosedForces::Quantity::rod_force, 0, 0);
+        return rod_force_figure(plan, map, form.value());
+    });
 }
 
 /// The legs' vectors at position 0, and the lever arms from the tool to the joints, divided by a length.
 struct LegsAboutTool {
     PerLegVector offsets_m, arms;
 
-    LegsAboutTool(const ScanPlan& plan, double over_m) {
+    LegsAboutTool(const ScanPlan& plan, std::int64_t orientation, double over_m) {
         const Machine& machine = plan.set->machine();
-        const Rotation turned = plan.set->rotation_at(0);
+        const Rotation turned = plan.set->rotation_at(orientation);
         offsets_m = LegLines(machine, turned).offsets_m();
         for (std::size_t i = 0; i < leg_count; ++i) arms[i] = scaled(turned(machine.platform.points_m[i]), 1 / over_m);
     }
@@ -183,18 +216,20 @@ struct LegsAboutTool {
 /// Makes a map of the motion of legs with rods.
 template <class MotionFigure>
 std::unique_ptr<SetMap> motion_map_of_rods(const ScanPlan& plan, MapKind map) {
-    const Machine& machine = plan.set->machine();
-    const Rotation turned = plan.set->rotation_at(0);
-    const LegLines lines(machine, turned);
-    MotionFigure figure{};
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        figure.legs.legs[i] = lines.rod(i).value();
-        figure.legs.offset_m[i] = lines.offsets_m()[i];
-        figure.joint[i] = turned(machine.platform.points_m[i]);
-        figure.over_crank[i] = std::isinf(lines.crank_m(i)) ? 1 : 1 / lines.crank_m(i);
-    }
-    figure.over_size = 1 / characteristic_length_m(machine);
-    return std::make_unique<FigureMap<MotionFigure>>(plan, map, figure);
+    return figure_map(plan, map, [plan](std::int64_t orientation) -> PosedFigure<MotionFigure> {
+        const Machine& machine = plan.set->machine();
+        const Rotation turned = plan.set->rotation_at(orientation);
+        const LegLines lines(machine, turned);
+        MotionFigure figure{};
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            figure.legs.legs[i] = lines.rod(i).value();
+            figure.legs.offset_m[i] = lines.offsets_m()[i];
+            figure.joint[i] = turned(machine.platform.points_m[i]);
+            figure.over_crank[i] = std::isinf(lines.crank_m(i)) ? 1 : 1 / lines.crank_m(i);
+        }
+        figure.over_size = 1 / characteristic_length_m(machine);
+        return {figure};
+    });
 }
 
 bool have_rods(const ScanPlan& plan) { return !plan.set->machine().is_telescopic(); }
@@ -202,18 +237,20 @@ bool have_rods(const ScanPlan& plan) { return !plan.set->machine().is_telescopic
 }  // namespace
 
 std::unique_ptr<SetMap> make_conditioning_map(const ScanPlan& plan) {
-    if (have_rods(plan)) {
-        const PosedJacobian jacobian = plan.set->jacobian_at(0);
-        const RodConditioningFigure of_rods{{}, jacobian.rod_rows().value(), jacobian.home_sign()};
-        return std::make_unique<FigureMap<RodConditioningFigure>>(plan, MapKind::conditioning, of_rods);
-    }
-    const TelescopicRows rows = plan.set->jacobian_at(0).telescopic_rows().value();
-    double most = leg_count;
-    for (const Vector& arm : rows.arms) most += dot(arm, arm);
-    DeviceBuffer<double> memory;
-    const auto determinant = CubicsOfGrid(plan, rows.offsets_m, rows.arms).on_device<1>(memory);
-    const ConditioningFigure figure{leg_rows(rows.offsets_m, rows.arms), 1 / most, rows.home_sign, determinant};
-    return std::make_unique<FigureMap<ConditioningFigure>>(plan, MapKind::conditioning, figure, std::move(memory));
+    if (have_rods(plan))
+        return figure_map(plan, MapKind::conditioning,
+                          [plan](std::int64_t orientation) -> PosedFigure<RodConditioningFigure> {
+                              const PosedJacobian jacobian = plan.set->jacobian_at(orientation);
+                              return {{{}, jacobian.rod_rows().value(), jacobian.home_sign()}};
+                          });
+    return figure_map(plan, MapKind::conditioning, [plan](std::int64_t orientation) -> PosedFigure<ConditioningFigure> {
+        const TelescopicRows rows = plan.set->jacobian_at(orientation).telescopic_rows().value();
+        double most = leg_count;
+        for (const Vector& arm : rows.arms) most += dot(arm, arm);
+        DeviceBuffer<double> memory;
+        const auto determinant = CubicsOfGrid(plan, rows.offsets_m, rows.arms).on_device<1>(memory);
+        return {{leg_rows(rows.offsets_m, rows.arms), 1 / most, rows.home_sign, determinant}, std::move(memory)};
+    });
 }
 
 std::unique_ptr<SetMap> make_effort_map(const ScanPlan& plan) { return force_map_of(plan, MapKind::effort); }
@@ -222,47 +259,55 @@ std::unique_ptr<SetMap> make_torque_map(const ScanPlan& plan) { return force_map
 
 std::unique_ptr<SetMap> make_error_map(const ScanPlan& plan) {
     if (have_rods(plan)) return motion_map_of_rods<RodErrorFigure>(plan, MapKind::error);
-    const LegsAboutTool legs(plan, characteristic_length_m(plan.set->machine()));
-    CubicsOfGrid cubics(plan, legs.offsets_m, legs.arms);
-    for (std::size_t i = 0; i < leg_count; ++i)
-        for (const Vector& axis : {Vector{1, 0, 0}, Vector{0, 1, 0}, Vector{0, 0, 1}})
-            cubics.add(DeterminantCubic::FixedRow{i, axis, {0, 0, 0}});
-    DeviceBuffer<double> memory;
-    const ErrorFigure figure{leg_rows(legs.offsets_m, legs.arms), cubics.on_device<ErrorFigure::cubics>(memory)};
-    return std::make_unique<FigureMap<ErrorFigure>>(plan, MapKind::error, figure, std::move(memory));
+    return figure_map(plan, MapKind::error, [plan](std::int64_t orientation) -> PosedFigure<ErrorFigure> {
+        const LegsAboutTool legs(plan, orientation, characteristic_length_m(plan.set->machine()));
+        CubicsOfGrid cubics(plan, legs.offsets_m, legs.arms);
+        for (std::size_t i = 0; i < leg_count; ++i)
+            for (const Vector& axis : {Vector{1, 0, 0}, Vector{0, 1, 0}, Vector{0, 0, 1}})
+                cubics.add(DeterminantCubic::FixedRow{i, axis, {0, 0, 0}});
+        DeviceBuffer<double> memory;
+        const auto position = cubics.on_device<ErrorFigure::cubics>(memory);
+        return {{leg_rows(legs.offsets_m, legs.arms), position}, std::move(memory)};
+    });
 }
 
 std::unique_ptr<SetMap> make_rate_map(const ScanPlan& plan) {
     if (have_rods(plan)) return motion_map_of_rods<RodRateFigure>(plan, MapKind::rate);
-    const LegsAboutTool legs(plan, 1);
-    const RateFigure figure{leg_rows(legs.offsets_m, legs.arms)};
-    return std::make_unique<FigureMap<RateFigure>>(plan, MapKind::rate, figure);
+    return figure_map(plan, MapKind::rate, [plan](std::int64_t orientation) -> PosedFigure<RateFigure> {
+        const LegsAboutTool legs(plan, orientation, 1);
+        return {{leg_rows(legs.offsets_m, legs.arms)}};
+    });
 }
 
 std::unique_ptr<SetMap> make_turn_rate_map(const ScanPlan& plan) {
     if (have_rods(plan)) return motion_map_of_rods<RodTurnRateFigure>(plan, MapKind::turn_rate);
-    const LegsAboutTool legs(plan, 1);
-    TurnRateFigure figure{leg_rows(legs.offsets_m, legs.arms), 0};
-    for (const Vector& arm : legs.arms) figure.longest_m = std::max(figure.longest_m, length_of(arm));
-    return std::make_unique<FigureMap<TurnRateFigure>>(plan, MapKind::turn_rate, figure);
+    return figure_map(plan, MapKind::turn_rate, [plan](std::int64_t orientation) -> PosedFigure<TurnRateFigure> {
+        const LegsAboutTool legs(plan, orientation, 1);
+        TurnRateFigure figure{leg_rows(legs.offsets_m, legs.arms), 0};
+        for (const Vector& arm : legs.arms) figure.longest_m = std::max(figure.longest_m, length_of(arm));
+        return {figure};
+    });
 }
 
 std::unique_ptr<SetMap> make_stiffness_map(const ScanPlan& plan) {
-    const PosedStiffness posed(plan.set->machine(), plan.set->rotation_at(0));
-    const StiffnessFigure figure{{}, posed.legs()};
-    return std::make_unique<FigureMap<StiffnessFigure>>(plan, MapKind::stiffness, figure);
+    return figure_map(plan, MapKind::stiffness, [plan](std::int64_t orientation) -> PosedFigure<StiffnessFigure> {
+        return {{{}, PosedStiffness(plan.set->machine(), plan.set->rotation_at(orientation)).legs()}};
+    });
 }
 
 std::unique_ptr<SetMap> make_displacement_map(const ScanPlan& plan) {
-    const PosedStiffness posed(plan.set->machine(), plan.set->rotation_at(0));
-    DisplacementFigure figure{{}, posed.legs(), {}};
-    std::ranges::copy(posed.wrench(), figure.wrench);
-    return std::make_unique<FigureMap<DisplacementFigure>>(plan, MapKind::displacement, figure);
+    return figure_map(plan, MapKind::displacement, [plan](std::int64_t orientation) -> PosedFigure<DisplacementFigure> {
+        const PosedStiffness posed(plan.set->machine(), plan.set->rotation_at(orientation));
+        DisplacementFigure figure{{}, posed.legs(), {}};
+        std::ranges::copy(posed.wrench(), figure.wrench);
+        return {figure};
+    });
 }
 
 MemoryUse figure_map_bytes_per_slice(const ScanPlan& plan) {
     const std::int64_t values = 4 * plan.points_per_slice(), rows = plan.rows();
-    return {values + rows * std::int64_t{sizeof(RowMark)}, values + rows * warps_of_row(plan)};
+    const std::int64_t on_device = plan.is_single() ? values : 2 * values;
+    return {values + rows * std::int64_t{sizeof(RowMark)}, on_device + rows * warps_of_row(plan)};
 }
 
 }  // namespace hexscan

@@ -15,8 +15,9 @@ class SetMap {
 public:
     virtual ~SetMap() = default;
 
-    /// Starts the kernels, and the copies of those maps that are copied completely. finish() starts the other copies
-    /// and waits for everything. After that the host computes the rows that the device left undecided.
+    /// Starts the kernels, and the copies of those maps that are copied completely. May wait for all kernels. finish()
+    /// starts the other copies and waits for everything. After that the host computes the rows that the device left
+    /// undecided.
     virtual void launch() = 0;
     virtual void finish() = 0;
 

@@ -4,12 +4,9 @@
 
 #include "src/scan_cuda/maps/set_maps.h"
 
-/// Makers of the maps of shared_maps.h, each for a plan at one orientation.
+/// Makers of the maps of shared_maps.h.
 namespace hexscan {
 
-/// True if there is a kernel for the plan's gaps. It requires telescopic legs and no plates: distances from discs are
-/// found by halving, which only the host does.
-bool has_gap_kernel(const ScanPlan& plan);
 std::unique_ptr<SetMap> make_gap_map(const ScanPlan& plan);
 
 std::unique_ptr<SetMap> make_conditioning_map(const ScanPlan& plan);

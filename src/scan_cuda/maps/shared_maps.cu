@@ -14,11 +14,10 @@ namespace {
 struct SharedMap {
     MapKind map;
     std::unique_ptr<SetMap> (*make)(const ScanPlan& plan);
-    bool (*has_kernel)(const ScanPlan& plan) = nullptr;  ///< null: for every machine
 };
 
 constexpr SharedMap shared_maps[]{
-    {MapKind::gap, make_gap_map, has_gap_kernel},
+    {MapKind::gap, make_gap_map},
     {MapKind::conditioning, make_conditioning_map},
     {MapKind::effort, make_effort_map},
     {MapKind::force, make_force_map},
@@ -34,8 +33,7 @@ constexpr SharedMap shared_maps[]{
 /// along y of the launch, so the number of rows is limited.
 const SharedMap* shared_map(const ScanPlan& plan, MapKind map) {
     const SharedMap* const found = std::ranges::find(shared_maps, map, &SharedMap::map);
-    if (found == std::end(shared_maps) || !plan.is_single() || plan.rows() > max_blocks_yz) return nullptr;
-    if (found->has_kernel && !found->has_kernel(plan)) return nullptr;
+    if (found == std::end(shared_maps) || plan.rows() > max_blocks_yz) return nullptr;
     return found;
 }
 

@@ -5,8 +5,8 @@
 
 #include "src/scan_cuda/maps/set_maps.h"
 
-/// Maps that involve all legs together at one orientation: gaps, conditioning, forces, errors and rates. They can be
-/// computed whether or not the plan also has limits on these numbers.
+/// Maps that involve all legs together: gaps, conditioning, forces, errors, rates and stiffness. They can be computed
+/// whether or not the plan also has limits on these numbers.
 namespace hexscan {
 
 /// True if the device has kernels for this map of the plan. The gaps that they compute equal the host's to the last

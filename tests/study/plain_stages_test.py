@@ -21,6 +21,7 @@ from pathlib import Path
 ON_GPU = sys.argv[1] == "--gpu"
 HEXSCAN, COMPILER, SOURCE = (Path(word) for word in sys.argv[2 if ON_GPU else 1:][:3])
 NVCC = COMPILER if ON_GPU else sys.argv[4] if len(sys.argv) > 4 else None
+HOST_COMPILER = [COMPILER, "-std=c++20", "-O1", f"-I{SOURCE}"]
 FILES = sorted((SOURCE / "docs" / "cuda").glob("[0-9][0-9]_*.cu"))
 # The small grids have blocks beyond their edges and a second chunk of slices, or rows of many columns.
 WHOLE_GRID, GRID_OF_POINTS, GRID_OF_ROWS = (1000, 1000, 350), (24, 40, 53), (200, 136, 10)
@@ -66,14 +67,21 @@ def on_the_host(text):
     return re.sub(r'asm\("sqrt[^;]*?"\+f"\((\w+)\)\)', r"\1 = sqrtf(\1)", text)
 
 
+def precompile_substitute(work):
+    """All files include the substitute, so it is compiled once. A compiler that knows no .gch file reads its text."""
+    header = work / "cuda_runtime.h"
+    header.write_text(f'#include "{SOURCE}/tests/support/cuda_on_host/cuda_runtime.h"\n')
+    subprocess.run([*HOST_COMPILER, "-x", "c++-header", header, "-o", f"{header}.gch"], check=True)
+
+
 def compiled(file, work):
     program = work / file.stem
     if ON_GPU:
         subprocess.run([NVCC, "-O3", "-arch=native", file, "-o", program], check=True)
     else:
         (work / f"{file.stem}.cpp").write_text(on_the_host(file.read_text()))
-        subprocess.run([COMPILER, "-std=c++20", "-O1", f"-I{SOURCE}", f"-I{SOURCE}/tests/support/cuda_on_host",
-                        "-include", "cuda_runtime.h", f"{program}.cpp", "-o", program, "-lboost_context"], check=True)
+        subprocess.run([*HOST_COMPILER, f"-I{work}", "-include", "cuda_runtime.h", f"{program}.cpp", "-o", program,
+                        "-lboost_context"], check=True)
     return program
 
 
@@ -130,8 +138,9 @@ def problems_of_verdicts(file, work):
 
 
 def problems_of_nvcc(file, work):
+    # nvcc reads all code but translates only the kernels. The C++ compiler translates the host code in compiled().
     said = subprocess.run([NVCC, "-std=c++17", "-O3", "-arch=sm_90", "-Werror", "all-warnings", "--resource-usage",
-                           "-c", file, "-o", work / f"{file.stem}.o"], check=False, stderr=subprocess.STDOUT,
+                           "-cubin", file, "-o", work / f"{file.stem}.cubin"], check=False, stderr=subprocess.STDOUT,
                           stdout=subprocess.PIPE, text=True)
     if said.returncode != 0:
         yield said.stdout
@@ -164,6 +173,8 @@ def main():
         problems.append("docs/cuda lacks the file of a stage")
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(1 if ON_GPU else 2) as pool:
         work = Path(folder)
+        if not ON_GPU:
+            precompile_substitute(work)
         tests = (problems_of_verdicts, problems_of_nvcc) if NVCC and not ON_GPU else (problems_of_verdicts,)
         tasks = [pool.submit(lambda file=file, test=test: list(test(file, work))) for file in FILES for test in tests]
         tasks += [pool.submit(lambda file=file: list(problems_of_verdicts(file, work))) for file in solutions(work)]

@@ -248,8 +248,10 @@ class Machine:
         if self.kind == "rotary":
             bodies.append((np.broadcast_to(self.a, legs.shape), self.a + foot))
         best = np.full(len(poses), np.inf)
-        for (a0, a1), (b0, b1) in itertools.product(bodies, bodies):
-            for i, j in itertools.permutations(range(6), 2):
+        # Two bodies of the same kind have the same distance in either order.
+        for (first, (a0, a1)), (second, (b0, b1)) in itertools.combinations_with_replacement(enumerate(bodies), 2):
+            pairs = itertools.combinations if first == second else itertools.permutations
+            for i, j in pairs(range(6), 2):
                 best = np.minimum(best, segment_distances(a0[:, i], a1[:, i], b0[:, j], b1[:, j]))
         return best - (self.diameter or 0)
 

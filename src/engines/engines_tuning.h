@@ -37,10 +37,10 @@ inline constexpr std::int64_t cut_rows_sooner_than_a_device_starts = 1 << 17;
 /// form.
 inline constexpr std::int64_t searched_rows_sooner_than_a_device_starts = 1 << 12;
 
-/// Up to this number of points, the reference scans a set with shared limits sooner than a GPU. Trade-off: a GPU takes
-/// nearly a millisecond per orientation however small the grid is, and the CPU takes about that per thousand points and
-/// core. Measured by `hexscan --workspace inclusive --orientation=-2:2:3,-2:2:3,0 --singularity avoid --grid 32x32x16`
-/// with `--device cpu` and `--device cuda`.
+/// Up to this number of points, the reference scans a set with shared limits instead of a GPU. Trade-off: a larger
+/// number suits hosts with many cores; with a smaller one, small grids wait while a GPU prepares each orientation. The
+/// number is an estimate from scans of 22 million points. Measured by `hexscan --workspace inclusive
+/// --orientation=-2:2:3,-2:2:3,0 --singularity avoid --grid 32x32x16` with `--device cpu` and `--device cuda`.
 inline constexpr std::int64_t set_points_sooner_than_a_device = 1 << 14;
 
 /// Slices and rows of a block of points for which shared limits (src/machine/shared/shared_limit.h) are evaluated

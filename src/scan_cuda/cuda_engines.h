@@ -23,11 +23,9 @@ const Engine* cuda_referee_for(const ScanPlan& plan);
 
 /// The message for a user who requested a device although no engine there supports the plan.
 inline constexpr std::string_view no_kernel_text =
-    "a GPU cannot do this scan: it computes the maps clearance and limit only if the machine limits neither gaps nor "
-    "loads, rates, stiffness or singularities; for legs with rods, rod ends or universal joints it proves, and "
-    "computes "
-    "these maps for, at most 65536 orientations; for other legs, and for maps of all legs together, grids have at most "
-    "65535 rows";
+    "a GPU cannot do this scan; GPUs have no maps clearance and limit if the machine limits gaps, loads, rates, "
+    "stiffness or singularities; with rods, rod ends or universal joints, proofs and these maps have at most 65536 "
+    "orientations; other grids have at most 65535 rows";
 
 /// Scans telescopic legs whose joints limit a tilt, and computes maps. Each lane of a warp solves a row. The host's
 /// engine for sets uses the same source (kernels/sets/total_rows.h and its neighbours).

@@ -51,7 +51,7 @@ public:
 protected:
     /// Prepares the input of the kernels for an orientation of the set. No kernel of another orientation is running.
     virtual void turn_to(std::int64_t orientation) = 0;
-    /// Starts the kernels that write `values`. NaN stands for numbers that the host must compute.
+    /// Starts the kernels that write `values`. They write NaN for numbers that the host must compute.
     virtual void launch_chunk(float* values, int first, int count, const Stream& stream) = 0;
 
     /// Computes a row on the host with the definition of the map.

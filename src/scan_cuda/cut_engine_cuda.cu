@@ -28,7 +28,8 @@ public:
         rows_.poison(pattern);
     }
     std::int64_t unwritten_points() const override { return rows_.segments().unwritten_points(); }
-    std::int64_t output_bytes() const override { return cuts_.is_by_host() ? 0 : rows_.segments().output_bytes(); }
+    std::int64_t output_bytes() const override { return rows_.segments().output_bytes(); }
+    std::int64_t rows_of_host() const override { return cuts_.rows_of_host(); }
     WorkspaceSlice slice(int index) const override { return rows_.segments().slice(index); }
 
 private:

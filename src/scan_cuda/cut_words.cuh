@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include <tbb/parallel_for.h>
@@ -37,20 +39,21 @@ public:
     /// if work in the stream changes the words.
     bool settle(const RowWords& words, const Stream& stream) {
         const SharedCuts::Settled settled = cuts_.settle(words, stream);
-        is_by_host_ = settled.too_many;
-        if (is_by_host_) {
+        if (settled.too_many) {
             const auto scan = fastest_host_engine(plan_).prepare(plan_);
             scan->scan();
             host_runs_ = runs_of_scan(*scan, plan_);
+            rows_of_host_ = std::int64_t{plan_.rows()} * plan_.slices();
             added_.replace(words, host_runs_, stream);
             return true;
         }
         host_runs_ = runs_of_rows(settled.rows_of_host);
+        rows_of_host_ = static_cast<std::int64_t>(settled.rows_of_host.size());
         added_.add(words, host_runs_, stream);
         return settled.any_lost || !host_runs_.empty();
     }
-    /// True if the host computed all words of the last scan.
-    bool is_by_host() const { return is_by_host_; }
+    /// The number of rows that the host solved in the last scan. Valid after settle().
+    std::int64_t rows_of_host() const { return rows_of_host_; }
     void poison(std::uint8_t pattern) { legs_->poison(pattern); }
 
 private:
@@ -71,7 +74,7 @@ private:
     SharedCuts cuts_;
     AddedRuns added_;
     std::vector<RowRun> host_runs_;  ///< kept until the stream has copied them
-    bool is_by_host_ = false;
+    std::int64_t rows_of_host_ = 0;
 };
 
 }  // namespace hexscan

@@ -26,12 +26,14 @@ public:
     explicit TurnsScan(const ScanPlan& plan) : plan_(plan), any_open_(1), turn_(plan), rows_(plan), maps_(plan) {}
 
     void scan() override {
+        rows_of_host_ = 0;
         for (std::int64_t o = 0; o < plan_.set->count(); ++o) {
             plan_.end_if_given_up();
             cuts_.emplace(plan_.at_orientation(o), doubted_);
             cuts_->start(turn_.words(), stream_);
             stream_.synchronize();
             cuts_->settle(turn_.words(), stream_);
+            rows_of_host_ += cuts_->rows_of_host();
             *any_open_.data() = 0;
             add(o);
             stream_.synchronize();
@@ -52,6 +54,7 @@ public:
         return rows_.segments().unwritten_points() + maps_.unwritten_points();
     }
     std::int64_t output_bytes() const override { return rows_.segments().output_bytes() + maps_.output_bytes(); }
+    std::int64_t rows_of_host() const override { return rows_of_host_; }
     WorkspaceSlice slice(int index) const override { return rows_.segments().slice(index); }
     std::vector<SliceField> fields(int index) const override { return maps_.fields(index); }
 
@@ -79,6 +82,7 @@ private:
     }
 
     ScanPlan plan_;
+    std::int64_t rows_of_host_ = 0;  ///< a row counts once for each orientation
     DoubtedList doubted_;
     MappedBuffer<int> any_open_;
     std::optional<CutWords> cuts_;  ///< of the present orientation; work in the stream uses it

@@ -130,6 +130,26 @@ TEST_F(GpuTurns, EqualTheReferenceIfTheFirstOrientationDecides) {
     EXPECT_EQ(scanned(*cuda_turns_engine(), none)->slice(0).reachable_points(), 0);
 }
 
+/// Two legs share a base joint, so that their gap is only a rounding error, and so is the required gap.
+TEST_F(GpuTurns, LeaveOrientationsToTheHostWhereNearlyAllIsInDoubt) {
+    Platform platform = built_in_platform();
+    Machine& machine = platform.machine;
+    machine.base.points_m[1] = machine.base.points_m[0];
+    machine.legs_apart = LegsApart{1e-9, 0, 0, {}};
+    TelescopicLegs& legs = std::get<TelescopicLegs>(machine.legs);
+    legs.min_length.fill(0.1);
+    legs.max_length.fill(10);
+    machine.base.max_tilt_rad = machine.platform.max_tilt_rad = no_joint_limit;
+    platform.scan.orientations.yaw = {0, 0.2, 2};
+    platform.scan.workspace = WorkspaceKind::inclusive;
+    platform.scan.questions.maps = {MapKind::share};
+    platform.scan.x.count = platform.scan.y.count = 70;
+    platform.scan.z.count = 60;
+    const ScanPlan plan = make_scan_plan(platform);
+    expect_equal(plan, reference_engine(), 0);
+    EXPECT_EQ(scanned(*cuda_turns_engine(), plan)->rows_of_host(), 2 * 70 * 60);
+}
+
 /// Another engine computes the maps of all legs together beside this one.
 TEST_F(GpuTurns, ComeWithMapsOfAllLegsTogether) {
     Platform platform = with_shared_limits();

@@ -90,6 +90,12 @@ def map(workspace: Workspace, name: str, z: float | None = None, ax: Axes | None
     return ax
 
 
+def _pose_text(pose: np.ndarray) -> str:
+    """A pose with its position in metres and its orientation in degrees."""
+    position, angles = (", ".join(f"{value:.6g}" for value in part) for part in (pose[:3], np.degrees(pose[3:])))
+    return f"({position}) m, ({angles})°"
+
+
 def travel(machine: Machine, pose: ArrayLike | None = None, ax: Axes | None = None) -> Axes:
     """How far each axis can move from a pose, or from home, while the five others stay, as a bar for each axis.
 
@@ -100,7 +106,7 @@ def travel(machine: Machine, pose: ArrayLike | None = None, ax: Axes | None = No
         raise InputError("pose: is missing, and the machine has no home; give a pose", "pose")
     ends, limits = machine.travel(start, limits=True)
     ax = _new_axes(ax, figsize=(8, 4))
-    ax.set_title(f"{machine.name}, travel from the pose")
+    ax.set_title(f"{machine.name}: travel from {'home' if pose is None else _pose_text(start)}")
     widest = [np.nanmax(np.abs(part[np.isfinite(part)]), initial=1e-12) for part in (
         (ends - start[:, None])[:3], (ends - start[:, None])[3:])]
     for row, axis in enumerate(_AXES):

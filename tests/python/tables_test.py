@@ -96,6 +96,9 @@ class Plots(unittest.TestCase):
         machine = hexscan.platform("case-study")
         axes = hexscan.plot.travel(machine)
         self.assertEqual(len(axes.patches), 6)
+        self.assertEqual(axes.get_title(), "case-study: travel from home")
+        here = hexscan.plot.travel(machine, [0, 0.01, 1.4, 0, 0, np.pi / 60])
+        self.assertEqual(here.get_title(), "case-study: travel from (0, 0.01, 1.4) m, (0, 0, 3)°")
         self.assertTrue(any("1.893 m\nleg 1, longest length" == text.get_text() for text in axes.texts))
         self.assertEqual(hexscan.plot.surface(scanned()).name, "3d")
 

@@ -66,13 +66,13 @@ std::string errors_table(const IntrinsicsPrice& price) {
 }
 
 std::string spread_table(const IntrinsicsPrice& price) {
-    TextTable table =
-        function_table("Smallest to largest times, and the floor", {{.header = "ord\nms"},
-                                                                    {.header = "intr\nms"},
-                                                                    {.header = "floor\nms"},
-                                                                    {.header = repeated(price) + "ord ms"},
-                                                                    {.header = "intr\nms"},
-                                                                    {.header = "floor\nms"}});
+    TextTable table = function_table("Smallest and largest times, and the median of the floor",
+                                     {{.header = "ord\nms"},
+                                      {.header = "intr\nms"},
+                                      {.header = "floor\nms"},
+                                      {.header = repeated(price) + "ord ms"},
+                                      {.header = "intr\nms"},
+                                      {.header = "floor\nms"}});
     for (const PriceRow& row : price.rows)
         table.rows.push_back({row.function, spread(row.single.ordinary_ms), spread(row.single.intrinsic_ms),
                               milliseconds_text(row.single.floor_ms.median), spread(row.repeated.ordinary_ms),
@@ -179,9 +179,9 @@ std::string price_table(const IntrinsicsPrice& price) {
         paragraph(fmt::format(
             "Ord is the time of the ordinary function, intr that of the intrinsic function, ratio is ord / intr. Floor "
             "is the time of the same kernel on the same arrays with a bitwise operation in place of the function. If a "
-            "time with one evaluation per value is close to its floor, it is the time of memory, and the function adds "
-            "nothing visible. x{} means that many evaluations per value in registers, where the time of the function "
-            "is visible. Abs and rel are the worst absolute and relative error on the same values.",
+            "time with one evaluation per value is close to its floor, memory accesses take nearly all of it. From "
+            "column x{0} on, each value has {0} evaluations in registers, where the time of the function is visible. "
+            "Abs and rel are the worst absolute and relative error on the same values.",
             price.evaluations_per_value));
     for (const auto& table : {spread_table(price), calls_table(price), published_table(price)}) text += '\n' + table;
     return text;

@@ -27,10 +27,8 @@ LEAST_WORDS_OF_MESSAGE = 4
 # Commands whose help is held to the rule.
 HELP = [[], ["scan"], ["check"], ["pose"], ["sweep"], ["new"], ["import"], ["ladder"], ["occupancy"], ["intrinsics"],
         ["memory"], ["exercise"], ["report"]]
-# Sentences that may stay, by their first words; at most 20. The first one is two: the second begins with "x1". The
-# others belong to the MIT licence.
-EXCEPTIONS = ["If a time with one evaluation per value is close to its floor", "Permission is hereby granted",
-              "In no event shall the authors"]
+# Sentences that may stay, by their first words; at most 20. They belong to the MIT licence.
+EXCEPTIONS = ["Permission is hereby granted", "In no event shall the authors"]
 
 PHRASES = [
     (r"\btells? apart\b", "distinguishes"), (r"\bheld? against\b", "compared with"),

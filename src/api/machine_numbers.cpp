@@ -23,7 +23,7 @@ std::vector<DescriptionNumber> named_numbers(const MachineDescription& descripti
     if (!numbers.empty()) return numbers;
     const std::vector<std::string> keys = number_keys(description);
     const std::vector<std::string_view> known(keys.begin(), keys.end());
-    throw InputError(fmt::format("{}: is not a number of this machine; {}the numbers are {}", key,
+    throw InputError(fmt::format("{}: is not the name of a number of this machine; {}the names are {}", key,
                                  did_you_mean(key, known), joined(keys, ", ")),
                      facts_of(key));
 }

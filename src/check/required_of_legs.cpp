@@ -47,7 +47,7 @@ std::optional<RequiredProblem> required_problem(const RequiredOfLegs& required, 
     if (required.apart_m) {
         if (!machine.legs_apart)
             return RequiredProblem{"apart",
-                                   "needs leg diameters; give the machine legs: {diameter: ...} (0: legs are lines)"};
+                                   "needs leg diameters; add legs: {diameter: ...} to the machine (0: legs are lines)"};
         const std::string problem = machine.units.length_problem(machine.units.from_metres(*required.apart_m));
         if (!problem.empty()) return RequiredProblem{"apart", problem};
     }

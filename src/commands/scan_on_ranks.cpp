@@ -38,8 +38,8 @@ void require_same_engine(const json& rank, const json& first) {
     if (rank.at("engine") == first.at("engine")) return;
     const auto text = [](const json& of, const char* key) { return of.at(key).get<std::string>(); };
     throw DeviceError(
-        fmt::format("rank {} on {} would scan with the engine {}, rank 0 on {} with {}: --device cpu gives all the "
-                    "same engine; or start ranks only on hosts with a CUDA device",
+        fmt::format("rank {} on {} would scan with the engine {}, but rank 0 on {} with {}; all ranks need the same "
+                    "engine: give --device cpu, or start ranks only on hosts with a CUDA device",
                     rank.at("rank").get<int>(), text(rank, "host"), text(rank, "engine"), text(first, "host"),
                     text(first, "engine")));
 }

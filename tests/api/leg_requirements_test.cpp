@@ -86,7 +86,7 @@ TEST(LegRequirements, IsRefusedWithTheCureInMetres) {
     };
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
     const Hexapod bare = Hexapod::built_in(), loaded = Hexapod::parse(loaded_built_in());
-    begins(refusal(bare, {.apart_m = 0.1}), "apart: needs leg diameters; give the machine legs: {diameter");
+    begins(refusal(bare, {.apart_m = 0.1}), "apart: needs leg diameters; add legs: {diameter");
     begins(refusal(bare, {.max_force_n = each(1)}), "max_force: needs a load; give the machine a load");
     begins(refusal(loaded, {.max_torque_nm = each(1)}), "max_torque: needs legs with arms on motors");
     begins(refusal(loaded, {.conditioning = 1}), "conditioning: is 1; must be above 0 and below 1");

@@ -162,15 +162,15 @@ INSTANTIATE_TEST_SUITE_P(
                      "did you mean legs.max?"},
         BadSweepFile{
             in_volume + "tolerances: {base.joint: {normal: 1}}\n", "3: tolerances.base.joint",
-            "is not a number of this machine's file; did you mean base.joints? the numbers are base.radius, "
-            "base.spread, "
-            "base.azimuth, base.height, base.max_tilt, platform.radius, platform.spread, platform.azimuth, "
-            "platform.height, platform.max_tilt, legs.min, legs.max, home.x, home.y, home.z, home.roll, home.pitch, "
-            "home.yaw, base.joints, platform.joints, and their elements, such as legs.max[0]"},
+            "is not the name of a number in this machine's file; did you mean base.joints? the names are base.radius, "
+            "base.spread, base.azimuth, base.height, base.max_tilt, platform.radius, platform.spread, "
+            "platform.azimuth, platform.height, platform.max_tilt, legs.min, legs.max, home.x, home.y, home.z, "
+            "home.roll, home.pitch, home.yaw, base.joints, platform.joints, and those of the elements of a list, "
+            "such as legs.max[0]"},
         BadSweepFile{in_volume + "tolerances:\n  seed: 1\n  platform.jionts[0][1]: {normal: 1}\n",
                      "5: tolerances.platform.jionts[0][1]", "did you mean platform.joints[0][1]?"},
         BadSweepFile{in_volume + "tolerances:\n  base.joints[6]: {normal: 1}\n", "4: tolerances.base.joints[6]",
-                     "this machine's file; the numbers are"},
+                     "this machine's file; the names are"},
         BadSweepFile{in_volume + "tolerances: {sample: 5, legs.max: {normal: 1}}\n", "3: tolerances.sample",
                      "did you mean samples?"},
         BadSweepFile{in_volume + "tolerances:\n  base.joints: {normal: 1}\n  base.radius: {normal: 1}\n",
@@ -272,7 +272,7 @@ TEST(SweepFiles, RefusesOneValueForBothEndsOfARange) {
         {"\"legs.travel[1]\": {from: 200, to: 250, points: 3}", "legs.travel[1][0]"},
         {"legs.rail: [1]", "legs.rail.x or legs.rail.y or legs.rail.z"},
         {"base.universal.ranges: [30]", "base.universal.ranges.fixed.from"},
-        {"legs.travel.too: [250]", "did you mean legs.travel.to? the numbers are"},
+        {"legs.travel.too: [250]", "did you mean legs.travel.to? the names are"},
         {"\"legs.travel[0][1]\": [240], legs.travel.to: [250]", "sets a number that legs.travel[0][1] sets, too"}};
     for (const auto& [varied, cure] : cures) {
         try {

@@ -55,7 +55,7 @@ inline constexpr LimitKind torque_limit{
     .quantity = "torque",
     .bound = "largest",
     .fault = "turn too hard",
-    .violation = "{legs}: the motor would hold {asked}, but legs.max_torque is {allowed}",
+    .violation = "{legs}: the motor would have to hold {asked}, but legs.max_torque is {allowed}",
     .dimension = Dimension::torque,
     .rgb = limit_colours::brown};
 

@@ -16,7 +16,7 @@ namespace hexscan {
 namespace {
 
 std::string gap_problem(const Machine& machine) {
-    return machine.legs_apart ? "" : "needs leg diameters; give the machine legs: {diameter: ...}";
+    return machine.legs_apart ? "" : "needs leg diameters; add legs: {diameter: ...} to the machine";
 }
 
 void fill_gap_row(const ScanPlan& plan, int slice, int row, std::vector<SliceField>& fields) {

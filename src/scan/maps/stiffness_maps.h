@@ -11,8 +11,8 @@ namespace hexscan {
 /// Explains that a figure needs the stiffness of the legs. Empty if the machine gives it.
 inline std::string stiffness_missing(const Machine& machine) {
     return machine.stiffness ? ""
-                             : "needs the stiffness of the legs; give the machine legs: {stiffness: ...} in N/m, "
-                               "or for arms in N m/rad";
+                             : "needs the stiffness of the legs; add legs: {stiffness: ...} to the machine, in "
+                               "N/m, or for arms in N m/rad";
 }
 
 /// The stiffness of a leg or a rod along itself. For a motor, that of the arm's end in the direction of its motion.

@@ -27,7 +27,7 @@ const std::vector<Exercise> all_exercises{
      .stage = 3,
      .task = "choose chunks for the shortest total",
      .counter = "gpu__time_duration.sum",
-     .counter_meaning = "the time of a launch; nsys profile shows when launches and copies run",
+     .counter_meaning = "how long a launch takes; nsys profile shows when launches and copies run",
      .hints = {"No kernel hides the copy of the last chunk. How does the number of chunks affect that copy?",
                "Let K be the time of all kernels and C that of all copies. With n chunks, "
                "total = max(K, C) + min(K, C) / n, until the cost of each launch and each copy shows.",

@@ -107,7 +107,8 @@ void fail_unknown_number(const std::string& key, const Value& value, const Machi
     const std::string example = example_key(machine);
     const bool is_stroke = key.starts_with("legs.stroke") && example == "legs.max";
     value.fail(
-        fmt::format("is not a number of this machine's file; {}the numbers are {}, and their elements, such as {}[0]",
+        fmt::format("is not the name of a number in this machine's file; {}the names are {}, and those of the "
+                    "elements of a list, such as {}[0]",
                     is_stroke ? "name legs.max, which sets the end of the stroke; " : suggestion(key, words),
                     joined(known, ", "), example));
 }

@@ -68,9 +68,8 @@ HEXSCAN_HD_INLINE double residual_m(const RodSet& rods, const RodPose& at) {
     return most_m;
 }
 
-/// Sets a row to the derivatives of an equation. The first three are with respect to the translation divided by
-/// `size_m`: l times `size_m`. The others are with respect to the rotation's sine: R b x l (Merlet, Parallel Robots,
-/// 2nd ed., ch. 4).
+/// Sets a row to the derivatives of an equation. Its variables are p / s, where s is `size_m`, and then the vector
+/// `sine` of turned_on(). So the row consists of s l and R b x l (Merlet, Parallel Robots, 2nd ed., ch. 4).
 HEXSCAN_HD_INLINE void set_slopes(const RodEquation& equation, double size_m, double (&row)[leg_count]) {
     const Vec3<double> turning = cross(equation.arm_m, equation.rod_m);
     row[0] = equation.rod_m.x * size_m, row[1] = equation.rod_m.y * size_m, row[2] = equation.rod_m.z * size_m;

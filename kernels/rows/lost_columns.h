@@ -7,9 +7,9 @@
 
 /// Proves that a piece of a row is unreachable at every orientation of a cell (kernels/sets/leg_cell.h).
 ///
-/// The bounds are computed with the platform at the piece's near end. The slack of every limit in the cell has bounds
-/// that are linear in the cell's coordinates xi and in the distance t from that end. If the upper bound is below 0 in
-/// the whole cell, columns are lost: the whole piece or one of its ends.
+/// Distances t along a piece are measured from one of its two ends, the near end. The bounds are computed with the
+/// platform there. The slack of every limit in the cell has bounds that are linear in the cell's coordinates xi and in
+/// t. If the upper bound is below 0 in the whole cell, columns are lost: the whole piece or one of its ends.
 namespace hexscan {
 
 /// Bounds on a limit's slack over a piece of a row and a cell of orientations:
@@ -70,8 +70,8 @@ HEXSCAN_HD_INLINE SlackBounds<Real> convex_bounds(const CellSlack<Real>& near_en
     return bounds;
 }
 
-/// Values that the bounds of both joints of a leg use: the leg's direction at the near end, and how far it can turn
-/// over the piece's length.
+/// Values that the bounds of both joints of a leg use. They are the leg's direction with the platform at the piece's
+/// near end, and how far this direction can turn from there to the far end.
 template <class Real>
 struct JointPiece {
     Bounds<Real> direction_x;

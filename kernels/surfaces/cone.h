@@ -9,18 +9,20 @@
 #include "kernels/scan_geometry.h"
 #include "kernels/surfaces/half_space.h"
 
-/// The cone about an axis n within which a joint allows its leg. With c = cos(max_tilt), L = |l| and d = n . l, a far
-/// end l of the leg is inside if c L <= d. If the limit exceeds 90 degrees (c < 0), the forbidden region is the open
-/// convex cone about -n. The cone's bounds over cells of orientations are in kernels/sets/cell_bounds.h, those in
-/// intervals are in src/check/leg_bounds.h.
+/// A joint lets its leg point only into a cone about an axis n. With c = cos(max_tilt), L = |l| and d = n . l, the leg
+/// vector l is inside if c L <= d. If the limit exceeds 90 degrees (c < 0), the forbidden region is the open convex
+/// cone about -n. The cone's bounds over cells of orientations are in kernels/sets/cell_bounds.h, those in intervals
+/// are in src/check/leg_bounds.h.
 ///
-/// Let e = ny ly + nz lz. A row cuts the convex cone where h(lx) >= 0 on the side n . l >= 0. Here
+/// A row is a line along which only lx varies. The convex cone's axis is m = n if c > 0, and m = -n if c < 0. Let
+/// e = my ly + mz lz. The row is inside the convex cone where m . l >= 0 and h(lx) >= 0. Here
 /// h(lx) = A lx^2 + 2 B lx + C,
-/// A = nx^2 - c^2,  B = nx e,  C = e^2 - c^2 (ly^2 + lz^2).
+/// A = mx^2 - c^2,  B = mx e,  C = e^2 - c^2 (ly^2 + lz^2).
 /// The discriminant is
 /// B^2 - A C = c^2 (e^2 + A (ly^2 + lz^2)).
-/// The cut is one interval. It is bounded if the row leaves the cone at both ends (A < 0), otherwise it is a ray. The
-/// quadratic is also positive inside the mirror cone; signs determine which root bounds which side.
+/// h is also positive inside the mirror cone, where m . l < 0. So signs select the part inside the convex cone, which
+/// is one interval. If A < 0, it lies between the roots, and is empty if e < 0 or if there are no roots. Otherwise it
+/// is a ray: from the larger root upwards if mx > 0, and from the smaller root downwards if mx < 0.
 namespace hexscan {
 
 /// x |x|, rounded once, is increasing. With it, the reference test, signed_square(d) >= c |c| L^2, needs no root or

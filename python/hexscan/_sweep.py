@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     import pandas  # type: ignore[import]
 
 
-# Every sweep has these columns without a gap. All other columns are numbers, which may be missing.
+# The types of the columns that have a value in every row.
 _TYPES = {"machine": np.int64, "design": np.int64, "valid": np.bool_}
+# Columns of text. All others are float64, with NaN in place of a missing number.
 _TEXTS = ("problem", "gave_up")
 
 

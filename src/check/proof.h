@@ -33,7 +33,7 @@ struct ProvenMachine {
     std::vector<std::string_view> subjects() const;
 };
 
-/// An interval that contains the clearance at a pose. The result is infinite if the machine has no limit.
+/// An interval that contains the clearance at a pose. Both of its ends are infinite if the machine has no limit.
 Interval clearance_at(const ProvenMachine& machine, const Pose& pose);
 
 /// The clearance to be proved, and how much work to spend on it.

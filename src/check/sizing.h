@@ -28,8 +28,9 @@ struct LeastSizes {
     bool suit_a_telescope() const { return hexscan::suit_a_telescope(shortest_m, longest_m); }
 };
 
-/// Computes the least strokes and tilts. Lengths are exact to a few millionths of the longest leg, tilts to a
-/// thousandth of a degree. Both are rounded to the safe side. The requirement's file of poses must have been read.
+/// Computes the shortest stroke and the smallest tilt limits that meet the requirement. The stroke's two end lengths
+/// are exact to a few millionths of the longest length, tilts to a thousandth of a degree. All are rounded to the safe
+/// side. If the requirement names a file of poses, it must have been read.
 LeastSizes least_sizes(const Machine& machine, const Requirement& requirement, const Loop& loop = one_by_one,
                        Effort effort = {});
 

@@ -398,7 +398,8 @@ std::string shared_shortfall_text(const Machine& machine, const HomeState& home,
                 : fmt::format("; {} more {} too close", violated - 1, violated == 2 ? "pair is" : "pairs are"));
 }
 
-/// True if all joints of the limit's side have the default axis of a machine file.
+/// True if all joints that the limit is about (base or platform) have the axis (0, 0, 1), the default of a machine
+/// file.
 bool has_axes_up(const Machine& machine, const LimitKind& kind) {
     if (kind.side.empty()) return false;
     const auto& axes = (kind.side == "base" ? machine.base : machine.platform).axes;

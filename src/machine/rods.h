@@ -40,9 +40,9 @@ struct Motion {
 
 Placed moved(const Placed& at, const Motion& by);
 
-/// The equations (|l|^2 - d^2) / 2 = 0 of the rods at a pose, with l = p + R b - c, and their derivatives. Each row has
-/// three derivatives with respect to the translation divided by the rods' size: l times that size. Three derivatives
-/// with respect to the rotation's sine follow: R b x l (Merlet, Parallel Robots, 2nd ed., ch. 4).
+/// The equations (|l|^2 - d^2) / 2 = 0 of the rods at a pose, with l = p + R b - c, and their derivatives. The
+/// variables are p / s, where s is RodSet::size_m, and then the vector `sine` of turned_on(). So a row consists of s l
+/// and R b x l (Merlet, Parallel Robots, 2nd ed., ch. 4).
 struct Closing {
     Vector6 off_m2;
     Matrix6 slopes;

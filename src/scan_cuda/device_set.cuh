@@ -10,7 +10,7 @@
 
 namespace hexscan {
 
-/// The angles of a set in device memory.
+/// A set of orientations in device memory: the three lists of angles that are combined.
 class DeviceTables {
 public:
     explicit DeviceTables(const OrientationTables& host) : tables_(host) {
@@ -30,7 +30,7 @@ private:
     DeviceBuffer<AngleSample> samples_[3];
 };
 
-/// The scan of a set in device memory. The device makes the cells.
+/// The scan of a set of orientations, in device memory. The device makes the cells.
 template <class Real>
 class DeviceSet {
 public:

@@ -12,10 +12,10 @@
 
 namespace hexscan {
 
-/// A sweep whose scan ranges are all set (close_sweep()), and the meters that measure it.
+/// A sweep, and what a rank measures it with. The sweep's scan ranges must all be set (close_sweep()).
 struct SweepWork {
     const SweepFile& sweep;
-    Meters meters;
+    Meters meters;  ///< measure the machines on this rank's devices
     Ranks& ranks;
     std::vector<std::string> devices;       ///< names on all ranks, see SweepRun
     std::vector<std::string> command_line;  ///< for the record

@@ -109,7 +109,8 @@ export function reachableBytes(runs, columns) {
     return bytes;
 }
 
-/** Restores the cells of a map of levels. The bytes are differences from left + above - above left, modulo 256. */
+/** Restores the cells of a map of levels. The bytes are differences, modulo 256, from a prediction: the left level plus
+ * the level above minus the level above the left one. */
 export function levelsOfDifferences(bytes, columns) {
     const cells = new Uint8Array(bytes.length);
     for (let i = 0; i < bytes.length; ++i) {

@@ -26,7 +26,8 @@ PageMap page_map(const SliceField& field, const MapColours& colours, const Thinn
                  const ThinnedAxis& rows, const std::vector<float>& values = {});
 
 /// The cells, compressed in zlib format. Levels change little from cell to cell. So each level is first replaced by its
-/// difference from left + above - above left, modulo 256. Cells outside the map count as 0.
+/// difference, modulo 256, from a prediction: the left level plus the level above minus the level above the left one.
+/// Cells outside the map count as 0.
 std::string compressed_cells(const PageMap& map);
 
 /// Tells the page how to compute a map's number at a pose: {"kinds": [JSON names of limits], "number": the name in

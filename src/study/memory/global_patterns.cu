@@ -26,7 +26,8 @@ GlobalTraffic traffic_of(const PatternAccess<pattern>& access) {
     return traffic;
 }
 
-/// The arrays, and the rates at which the first pattern was read from each without L1.
+/// The array in memory (far) and the array in L2 (near). For each it keeps the rate of the lesson's first pattern, read
+/// past L1.
 struct PatternBench {
     const LessonBench& bench;
     DeviceBuffer<std::uint32_t> far, near, results;

@@ -53,7 +53,7 @@ inline constexpr std::size_t most_best = 20;
 /// Computes the results of a sweep from the figures of all machines.
 SweepResults sum_up(const MeasuredMachines& machines);
 
-/// The series of machine files, one for each machine. Only the files of the best machines are written.
+/// The names of a sweep's machine files. Every machine has a name, but only the files of the best machines are written.
 AnnouncedFiles design_files(const SweepFile& sweep);
 /// The name of a machine's file, such as "design_000017.yaml".
 std::string design_file_name(const SweepFile& sweep, std::int64_t machine);

@@ -36,7 +36,7 @@ Lesson constant_memory(const LessonBench& bench) {
                       {"predicted_clocks", "pred.\nclocks"},
                       {"clocks_per_request", "clocks\nper request"},
                       {"predicted_global_sectors", "global\npred. sectors"},
-                      {"global_clocks_per_request", "clocks\nper request"}};
+                      {"global_clocks_per_request", "global clocks\nper request"}};
     std::optional<Clocks> uniform;
     const auto add = [&](const std::string& name, int distinct, int apart) {
         const Clocks clocks{clocks_per_request<FromConstant>(bench, table, distinct, apart),
@@ -54,9 +54,9 @@ Lesson constant_memory(const LessonBench& bench) {
     for (const int distinct : {2, 4, 8, 16, 32}) add(text_of(distinct, " neighbouring words"), distinct, 1);
     add("32 words, 16 apart", 32, 16);
     lesson.notes = {
-        "Clocks are those of one multiprocessor per request of a warp, with 32 warps running. Column \"pred. clocks\" "
-        "is the measured clocks of row \"one word for all\", times the passes. Column \"global\" reads the same words "
-        "from global memory through L1."};
+        "Clocks per request are the clocks in which 32 warps of one multiprocessor make all their requests, divided by "
+        "the number of requests. Column \"pred. clocks\" is the measured clocks of row \"one word for all\", times the "
+        "passes. For the columns \"global\", the warps read the same words from global memory through L1."};
     return lesson;
 }
 

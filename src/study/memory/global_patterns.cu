@@ -95,10 +95,12 @@ Lesson pattern_lesson() {
                 "warp touches. Column \"use\" is the requested bytes divided by the bytes of these sectors. A byte "
                 "that several lanes request counts once, here and in column \"GB/s\". For the columns of memory, an "
                 "array of ",
-                memory_words >> 18U, " MB is read once, in pieces of ", fetch_bytes, " bytes that ", requests_together,
-                " neighbouring requests share. For the columns of L2, ", l2_words >> 18U,
-                " MB are read repeatedly. Past L1, every request pays for its own sectors. Column \"pred. GB/s\" is "
-                "the rate of the first row past L1, times the use of these pieces or sectors.")};
+                memory_words >> 18U, " MB is read once. Their prediction counts the pieces of ", fetch_bytes,
+                " bytes that ", requests_together,
+                " neighbouring requests touch. A piece that several of them touch counts once. For the columns of L2, ",
+                l2_words >> 18U,
+                " MB are read repeatedly. Their prediction counts the sectors of each request. Column \"pred. GB/s\" "
+                "is the first row's rate past L1, times the share of these pieces or sectors that is requested.")};
     return lesson;
 }
 

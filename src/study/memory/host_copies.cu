@@ -141,16 +141,16 @@ Lesson host_copies(const LessonBench& bench) {
     for (std::size_t bytes = 4096; bytes < largest_bytes; bytes *= 4) sizes.push_back(bytes);
     sizes.push_back(largest_bytes);
     Lesson lesson;
-    lesson.columns = {{"predicted_out_pinned_gb_s", "out: pinned\npred."},
-                      {"out_pinned_gb_s", "\npinned"},
-                      {"out_pageable_gb_s", "\npageable"},
-                      {"out_registered_gb_s", "\nregistered"},
-                      {"out_mapped_gb_s", "\nmapped"},
-                      {"predicted_in_pinned_gb_s", "in: pinned\npred."},
-                      {"in_pinned_gb_s", "\npinned"},
-                      {"in_pageable_gb_s", "\npageable"},
-                      {"in_registered_gb_s", "\nregistered"},
-                      {"in_mapped_gb_s", "\nmapped"}};
+    lesson.columns = {{"predicted_out_pinned_gb_s", "out: pred.\nof pinned"},
+                      {"out_pinned_gb_s", "out:\npinned"},
+                      {"out_pageable_gb_s", "out:\npageable"},
+                      {"out_registered_gb_s", "out:\nregistered"},
+                      {"out_mapped_gb_s", "out:\nmapped"},
+                      {"predicted_in_pinned_gb_s", "in: pred.\nof pinned"},
+                      {"in_pinned_gb_s", "in:\npinned"},
+                      {"in_pageable_gb_s", "in:\npageable"},
+                      {"in_registered_gb_s", "in:\nregistered"},
+                      {"in_mapped_gb_s", "in:\nmapped"}};
     constexpr std::size_t column_of_kind[] = {2, 1, 3, 4};
     constexpr std::size_t columns_of_direction = 5;
     for (const std::size_t bytes : sizes) {

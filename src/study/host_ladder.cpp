@@ -54,7 +54,7 @@ std::string names_of(const HostRung& rung) {
 
 std::string footnote(const HostLadder& ladder) {
     std::string text =
-        "Time is the median over the runs, from the call to the last verdict in host memory. Differ is the number of "
+        "Time is the median over the scans, from the call to the last verdict in host memory. Differ is the number of "
         "verdicts that differ from the double-precision reference. Worst margin is the largest distance from a limit "
         "among them.";
     for (const HostRung& rung : ladder.rungs)
@@ -101,7 +101,7 @@ std::string host_ladder_text(const HostLadder& ladder) {
                                 {.header = "stage", .align = Align::left, .max_width = 30},
                                 {.header = "time\nms"},
                                 {.header = "min-max\nms"},
-                                {.header = "runs"},
+                                {.header = "scans"},
                                 {.header = "ns\n/point"},
                                 {.header = "speed-up"},
                                 {.header = "verified"},

@@ -241,7 +241,7 @@ class Document:
         self.quotes += 1
         for folder in ("kernels", "stages", "src", "tests/library/consumer"):
             for file in sorted((SOURCE / folder).rglob("*.*")):
-                if file.suffix in (".cu", ".cuh", ".h", ".cpp"):
+                if file.suffix in (".cu", ".cuh", ".h", ".cpp", ".def"):
                     lines = (line.strip() for line in file.read_text().split("\n"))
                     if quoted in "\n".join(line for line in lines if line):
                         return

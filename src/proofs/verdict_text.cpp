@@ -31,11 +31,11 @@ std::string growth_words(const BoxGrowth& growth, bool is_proved, const PoseBox&
         return growth.is_open ? "it is unknown whether even the box's centre holds"
                               : "no size is proved, because even the box's centre fails";
     const std::string factor = significant_no_more(growth.kept_to, 4);
-    const std::string text =
-        is_proved && factor == "1" ? "no larger box of the same centre and proportions is proved"
-        : is_proved ? fmt::format("with sides {} times as long and the same centre, the box is still proved", factor)
-                    : fmt::format("with sides {} times as long and the same centre, the box is proved: {}", factor,
-                                  box_text(scaled_box(box, growth.kept_to), units, true));
+    const std::string text = is_proved && factor == "1" ? "no larger box of the same centre and proportions is proved"
+                             : is_proved
+                                 ? fmt::format("the box is still proved with all sides {} times as long", factor)
+                                 : fmt::format("the box is proved with all sides {} times as long: {}", factor,
+                                               box_text(scaled_box(box, growth.kept_to), units, true));
     if (growth.gave_up) return text + "; the search gave up, so a larger one may hold";
     return std::isinf(growth.lost_at) || growth.is_open ? text + "; a larger one may hold" : text;
 }

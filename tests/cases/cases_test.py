@@ -96,7 +96,7 @@ CASES = [
          [r"no reachable position was met", r"limit leg"]),
     Case("verdicts", "Which box is proved, and where is each end worst?", "check designer.yaml",
          [r"FAILS at x -60, y -60, z 460", r"also leg 6, shortest length: 315\.85 mm at x -60, y -60, z 340",
-          r"sides 0\.706 times as long and the same centre, the box is proved: x -42\.36\d … 42\.36\d"]),
+          r"the box is proved with all sides 0\.706 times as long: x -42\.36\d … 42\.36\d"]),
     asks("stiffness", "How stiff is the tool at home?", JOINTS + "legs: {min: 350, max: 550, stiffness: 1e6}\n" + HOME +
          "load: {force: [0, 0, -300]}\nrequirements: [{name: a, about: home, x: 20, stiffness: 1e5}, "
          "{name: b, about: home, x: 20, stiffness: 1e7}]\n",

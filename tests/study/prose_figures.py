@@ -730,6 +730,8 @@ CLAIMS = [
      [patterns["aligned"]["memory_past_l1_gb_s"], lessons["pitch"]["rows from memory, with pitch"]["gb_s"]]),
     (MEMORY, "it reaches {} GB/s, where aligned requests of *patterns* reach {}.",
      [lessons["pitch"]["rows from L2, with pitch"]["gb_s"], patterns["aligned"]["l2_past_l1_gb_s"]]),
+    (MEMORY, "it is 0 for stages 1 to 10, and {} bytes per thread for stage 11.",
+     [sum(stage["resources"]["local_bytes_per_thread"] for stage in ladder.values())]),
     (MEMORY, "the kernel takes {} times as long as the first.",
      [lessons["local"]["indexed at run time"]["times_kept"]]),
     (MEMORY, "the threads of a multiprocessor spill {} KB", [lessons["local"]["spilled"]["predicted_resident_kb"]]),

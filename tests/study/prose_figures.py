@@ -680,8 +680,8 @@ CLAIMS = [
       saxpy["even threads only"]["predicted_memory_use_percent"],
       100 * saxpy["even threads only"]["gb_s"] / saxpy["all threads"]["gb_s"]]),
     (MEMORY, "The measured rate is {} % of that of *all threads*, so the count in memory is nearer to the truth. A "
-     "warp makes {} requests instead of {}. The measurements do not show whether they are the reason for the missing {} "
-     "%.",
+     "warp makes {} requests instead of {}. The measurements do not show whether they are the reason for the missing "
+     "{} %.",
      [100 * saxpy["both branches"]["gb_s"] / saxpy["all threads"]["gb_s"],
       saxpy["both branches"]["predicted_requests_per_warp"], saxpy["all threads"]["predicted_requests_per_warp"],
       less(saxpy["both branches"]["gb_s"], saxpy["all threads"]["gb_s"])]),

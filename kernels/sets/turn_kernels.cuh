@@ -19,27 +19,37 @@ struct Turn {
     int* any_open;        ///< becomes 1 if a later orientation can change the workspace; in mapped host memory
 };
 
-/// Adds the words of an orientation to the results of a set. Until share_of_counts_kernel() runs, `share` holds the
-/// number of orientations that reach a point.
+/// Adds the words of an orientation to those of a set. Only one thread of a block tells the host that the workspace can
+/// still change, because a store to the host's memory takes longer than the block's other work.
+/// Grid: words / block. Block: any. No shared memory. A thread has one word.
+inline __global__ void add_words_kernel(const RowWords words, const RowWords all, const Turn turn, const int columns) {
+    const std::size_t k = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+    bool is_open = false;
+    if (k < words.row_begin(words.slices, 0)) {
+        const std::uint32_t here = words.words[k], before = turn.number == 0 ? here : all.words[k];
+        const std::uint32_t now = turn.inclusive ? before | here : before & here;
+        const auto word = static_cast<int>(k % static_cast<std::size_t>(words.words_per_row));
+        is_open = now != (turn.inclusive ? bits_of_run(word, 0, columns - 1) : 0);
+        all.words[k] = now;
+    }
+    const bool any_open = !__syncthreads_and(!is_open);
+    report_undecided(any_open && threadIdx.x == 0, turn.any_open);
+}
+
+/// Adds the words of an orientation to the maps of a set. Until share_of_counts_kernel() runs, `share` holds the number
+/// of orientations that reach a point.
 /// Grid: words / `warps`. Block: `warps` warps. No shared memory. A warp adds one word, a thread one of its columns.
 template <int warps>
-__global__ void add_orientation_kernel(const RowWords words, const PointAnswers answers, const Turn turn,
-                                       const int columns) {
+__global__ void add_to_maps_kernel(const RowWords words, const PointAnswers answers, const Turn turn,
+                                   const int columns) {
     const std::size_t k = static_cast<std::size_t>(blockIdx.x) * warps + threadIdx.x / warp_size;
     if (k >= words.row_begin(words.slices, 0)) return;
     const int lane = static_cast<int>(threadIdx.x) % warp_size;
-    const std::uint32_t here = words.words[k];
     const auto of_row = static_cast<std::size_t>(words.words_per_row);
-    const int first = static_cast<int>(k % of_row) * columns_per_word, column = first + lane;
-    if (lane == 0) {
-        std::uint32_t& all = answers.words.words[k];
-        all = turn.number == 0 ? here : turn.inclusive ? all | here : all & here;
-        const std::uint32_t settled = turn.inclusive ? bits_of_run(0, 0, columns - 1 - first) : 0;
-        report_undecided(all != settled, turn.any_open);
-    }
+    const int column = static_cast<int>(k % of_row) * columns_per_word + lane;
     if (column >= columns) return;
     const std::size_t at = k / of_row * static_cast<std::size_t>(columns) + static_cast<std::size_t>(column);
-    const bool reached = (here >> lane & 1U) != 0;
+    const bool reached = (words.words[k] >> lane & 1U) != 0;
     if (answers.share) answers.share[at] = (turn.number == 0 ? 0 : answers.share[at]) + (reached ? 1 : 0);
     if (answers.rings) {
         const int before = turn.number == 0 ? turn.rings : answers.rings[at];

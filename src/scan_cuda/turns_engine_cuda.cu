@@ -66,8 +66,12 @@ private:
         const Turn turn{number, orientation_at(set, number).at[0], set.counts[0],
                         plan_.workspace == WorkspaceKind::inclusive, any_open_.data()};
         const RowWords& words = turn_.words();
-        const auto blocks = static_cast<unsigned>((words.row_begin(words.slices, 0) + warps - 1) / warps);
-        add_orientation_kernel<warps><<<blocks, warps * warp_size, 0, stream_.get()>>>(
+        const std::size_t count = words.row_begin(words.slices, 0);
+        add_words_kernel<<<blocks_for(count, warps * warp_size), warps * warp_size, 0, stream_.get()>>>(
+            words, rows_.words(), turn, plan_.columns());
+        HEXSCAN_CUDA_CHECK(cudaGetLastError());
+        if (plan_.maps.empty()) return;
+        add_to_maps_kernel<warps><<<blocks_for(count, warps), warps * warp_size, 0, stream_.get()>>>(
             words, maps_.answers(rows_.words()), turn, plan_.columns());
         HEXSCAN_CUDA_CHECK(cudaGetLastError());
     }
@@ -76,9 +80,13 @@ private:
         if (!share) return;
         constexpr unsigned threads = tuning::turn_warps * warp_size;
         const auto points = static_cast<std::size_t>(plan_.points());
-        share_of_counts_kernel<<<static_cast<unsigned>((points + threads - 1) / threads), threads, 0, stream_.get()>>>(
+        share_of_counts_kernel<<<blocks_for(points, threads), threads, 0, stream_.get()>>>(
             share, points, static_cast<double>(plan_.set->count()));
         HEXSCAN_CUDA_CHECK(cudaGetLastError());
+    }
+    /// The number of blocks if each of them has `of_block` of all items.
+    static unsigned blocks_for(std::size_t items, std::size_t of_block) {
+        return static_cast<unsigned>((items + of_block - 1) / of_block);
     }
 
     ScanPlan plan_;

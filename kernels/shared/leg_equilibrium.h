@@ -113,6 +113,17 @@ HEXSCAN_HD_INLINE_ON_DEVICE Rise rise_of_torque(const ForceRows& rows, const Leg
     return rise;
 }
 
+/// The change of a leg's force, or of its motor's torque, that surely leaves its magnitude on the same side of `most`.
+/// Positive if the magnitude is below `most`; 0 if rounding hides which side it is on.
+HEXSCAN_HD_INLINE_ON_DEVICE double sure_change_of_force(const ForceRows& rows, const LegEquilibrium& found, int leg,
+                                                        bool of_torque, double most) {
+    const double asked = std::fabs(of_torque ? found.torque_nm(rows, leg) : found.forces_n[leg]);
+    // Upper bound on the error of the force that rounding of the rows causes.
+    const double noise_n = 0x1p-44 * found.answer_of(leg) * rows.norm() * found.norm_of_forces_n();
+    const double left = most - asked, sure = std::fabs(left) - noise_n * (of_torque ? rows.crank_m[leg] : 1);
+    return sure > 0 ? std::copysign(sure, left) : 0;
+}
+
 /// A distance by which the platform may move while a leg's force, or its motor's torque, changes by at most `change`.
 HEXSCAN_HD_INLINE_ON_DEVICE double move_of_force_m(const ForceRows& rows, const LegEquilibrium& found, int leg,
                                                    bool of_torque, double change) {

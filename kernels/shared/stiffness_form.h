@@ -6,6 +6,7 @@
 #include "kernels/maps/leg_inverse.h"
 #include "kernels/scan_geometry.h"
 #include "kernels/shared/known.h"
+#include "kernels/shared/move_within.h"
 #include "kernels/shared/rod_matrix.h"
 
 /// The stiffness of the platform at rest, for legs that are springs. Host and device use the same formulas.
@@ -44,6 +45,17 @@ struct StiffLegs {
             left = std::fabs(line.along_motion) - turned;
         }
         return left > 0 ? root_of_leg[leg] * row_norm[leg] * turned : INFINITY;
+    }
+    /// Upper bound on the norm of the change of all rows, as in change().
+    HEXSCAN_HD_INLINE double change_of_rows(const LegLine (&lines)[leg_count], const Vec3<double>& p,
+                                            double moved_m) const {
+        double squares = 0;
+        HEXSCAN_ROLLED
+        for (int i = 0; i < leg_count; ++i) {
+            const double of_row = change(i, lines[i], p, moved_m);
+            squares += of_row * of_row;
+        }
+        return std::sqrt(squares);
     }
 };
 
@@ -181,6 +193,31 @@ HEXSCAN_HD_INLINE Compliance compliance_of(const StiffLegs& legs, const Vec3<dou
     // NaN does not hold.
     found.holds = found.inverse.exists && found.inverse.norm * found.inverse.inverse_norm < stiffness_detail::singular;
     return found;
+}
+
+/// A signed distance by which the platform may move while the stiffness stays on the same side of `least_n_per_m`:
+/// positive if it is at least that. `here` is the compliance at the position p. The result is 0 where the stiffness is
+/// 0.
+HEXSCAN_HD_INLINE_ON_DEVICE double clearance_of_stiffness_m(const StiffLegs& legs, const Vec3<double>& p,
+                                                            const Compliance& here, double least_n_per_m,
+                                                            const MoveDoubt& doubt = {}) {
+    if (!here.holds) return 0;
+    // The root of the stiffness changes by at most the share that StiffnessForm::in_box() derives.
+    const double shares = std::sqrt(least_n_per_m / here.stiffness_n_per_m()), share = std::fabs(1 - shares);
+    LegLine lines[leg_count];
+    double shortest_m = INFINITY;
+    HEXSCAN_ROLLED
+    for (int i = 0; i < leg_count; ++i) {
+        lines[i] = legs.line(i, p);
+        shortest_m = lines[i].length_m < shortest_m ? lines[i].length_m : shortest_m;
+    }
+    const double move_m = move_within_m(
+        share, (share < 1 ? share : 1) * shortest_m,
+        [&](double moved_m) {
+            return legs.change_of_rows(lines, p, moved_m) * here.inverse.inverse_norm * (1 + 0x1p-30);
+        },
+        doubt);
+    return shares < 1 ? move_m : -move_m;
 }
 
 /// The limit on the least translational stiffness, in the form that kernels test.

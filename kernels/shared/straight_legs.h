@@ -21,8 +21,9 @@ struct StraightLeg {
 };
 
 /// The part of the leg on which a gap is required, with the platform at a position.
-HEXSCAN_HD_INLINE Segment3 segment_at(const StraightLeg& leg, const Vec3<double>& position_m) {
-    return without_free_ends(leg.base_m, position_m + leg.joint_m, leg.free_m);
+template <class Real>
+HEXSCAN_HD_INLINE Segment<Real> segment_at(const StraightLeg& leg, const Vec3<Real>& position_m) {
+    return without_free_ends(vector_in<Real>(leg.base_m), position_m + vector_in<Real>(leg.joint_m), Real(leg.free_m));
 }
 
 /// Half of the largest second derivative of a unit vector l / |l|, in units of 1 / |l|^2.

@@ -44,8 +44,8 @@ public:
     virtual WorkspaceSlice take_slice(int index) { return slice(index); }
     virtual std::vector<SliceField> take_fields(int index) { return fields(index); }
 
-    /// The number of rows of the workspace that the host solved for a device in the last scan; 0 if the engine does not
-    /// count them.
+    /// The number of rows of the workspace and of maps that the host computed for a device in the last scan; 0 if the
+    /// engine does not count them.
     virtual std::int64_t rows_of_host() const { return 0; }
 
     /// The number of bytes that the last scan copied to host memory; 0 if the engine does not count them.

@@ -65,10 +65,10 @@ std::int64_t different_numbers(const std::vector<Number>& a, const std::vector<N
     return differences;
 }
 
-std::int64_t different_numbers(const SliceField& a, const SliceField& b) {
+std::int64_t different_numbers(const ScanPlan& plan, const SliceField& a, const SliceField& b) {
     if (a.name != b.name || a.values.index() != b.values.index()) return 1;
     const auto map = map_kind(a.name);
-    const double tolerance = map ? definition_of(*map).tolerance : 0;
+    const double tolerance = map ? tolerance_of(*map, plan) : 0;
     return std::visit(
         [&](const auto& values) {
             return different_numbers(values, std::get<std::decay_t<decltype(values)>>(b.values), tolerance);
@@ -91,7 +91,7 @@ std::int64_t differences_in_slice(const PreparedScan& referee, const PreparedSca
     if (plan.maps.empty()) return differences;
     const std::vector<SliceField> expected = referee.fields(slice), fields = scan.fields(slice);
     if (expected.size() != fields.size()) return differences + 1;
-    for (std::size_t f = 0; f < fields.size(); ++f) differences += different_numbers(expected[f], fields[f]);
+    for (std::size_t f = 0; f < fields.size(); ++f) differences += different_numbers(plan, expected[f], fields[f]);
     return differences;
 }
 

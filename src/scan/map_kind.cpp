@@ -40,6 +40,12 @@ std::string title_of(MapKind map, const Machine& machine) {
     return std::string(definition_of(map).title) + (is_lower_bound(map, machine) ? ", at least" : "");
 }
 
+double tolerance_of(MapKind map, const ScanPlan& plan) {
+    const MapDefinition& definition = definition_of(map);
+    return plan.has_shared_limits() ? std::max(definition.tolerance, definition.tolerance_with_shared_limits)
+                                    : definition.tolerance;
+}
+
 std::string_view name_of(MapKind map) { return definition_of(map).name; }
 
 std::string_view unit_of(MapKind map, const Machine& machine) {

@@ -71,9 +71,10 @@ struct MapDefinition {
     bool in_percent = false;  ///< Show the numbers in per cent if they have no unit.
     bool is_codes = false;    ///< True if each number is a byte, which is a row of the machine's limit table. Otherwise
                               ///< numbers are single precision.
-    bool asks_the_machine = false;   ///< True if the computation of a row needs the plan's machine and not only its
-                                     ///< legs.
-    double tolerance = 0;            ///< Largest allowed relative error of an engine's numbers.
+    bool asks_the_machine = false;  ///< True if the computation of a row needs the plan's machine and not only its
+                                    ///< legs.
+    double tolerance = 0;           ///< Largest allowed relative error of an engine's numbers.
+    double tolerance_with_shared_limits = 0;  ///< The same if the plan has limits that legs share.
     bool reports_least = false;      ///< True if the summary reports the smallest number at reachable points, its
                                      ///< position and the mean.
     bool sign_is_a_side = false;     ///< True if the sign only shows the side of a singularity, so that means use
@@ -114,6 +115,9 @@ struct MapDefinition {
 /// All maps, in the order of a slice's fields.
 std::span<const MapKind> all_maps();
 const MapDefinition& definition_of(MapKind map);
+
+/// Largest allowed relative error of an engine's numbers for a map of this plan.
+double tolerance_of(MapKind map, const ScanPlan& plan);
 
 /// The contribution of one number of the map to the mean.
 inline double share_of_mean(MapKind map, float number) {

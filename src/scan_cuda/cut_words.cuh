@@ -16,12 +16,6 @@
 
 namespace hexscan {
 
-inline ScanPlan of_legs_alone(const ScanPlan& plan) {
-    ScanPlan legs = plan;
-    legs.legs_limits_alone = true;
-    return legs;
-}
-
 /// Writes the positions of a plan as words in device memory, one bit per position. They satisfy the limits of single
 /// legs and those that legs share. The plan has a single orientation or a total workspace, and no maps.
 class CutWords {

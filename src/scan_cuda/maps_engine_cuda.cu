@@ -45,6 +45,11 @@ public:
         for (const auto& map : maps_) bytes += map->output_bytes();
         return bytes;
     }
+    std::int64_t rows_of_host() const override {
+        std::int64_t rows = rest_->rows_of_host();
+        for (const auto& map : maps_) rows += map->rows_of_host();
+        return rows;
+    }
     WorkspaceSlice slice(int index) const override { return rest_->slice(index); }
     WorkspaceSlice proved(int index) const override { return rest_->proved(index); }
     std::vector<SliceField> fields(int index) const override {

@@ -13,4 +13,11 @@ inline ScanPlan plan_of_row(const ScanPlan& plan, int slice, int row) {
     return alone;
 }
 
+/// The same scan without the limits that legs share.
+inline ScanPlan of_legs_alone(const ScanPlan& plan) {
+    ScanPlan legs = plan;
+    legs.legs_limits_alone = true;
+    return legs;
+}
+
 }  // namespace hexscan

@@ -80,6 +80,11 @@ inline constexpr int streams_of_map = 3;
 /// block's slowest ends.
 inline constexpr int map_row_warps = 2, summed_rows_warps = 4, clearance_warps = 4, gap_warps = 4, figure_warps = 4;
 
+/// Threads per block when the clearances of limits that legs share are computed. Trade-off: larger blocks cut launch
+/// overhead, but threads idle until the block's slowest ends. Measured by `hexscan --map clearance --singularity avoid
+/// --device cuda --repeat 10`.
+inline constexpr unsigned shared_clearances_per_block = 128;
+
 /// Threads per block when the values of a map at one orientation are merged into those of a set. Trade-off: larger
 /// blocks cut launch overhead, but threads idle until the block's slowest ends. Measured by `hexscan --workspace total
 /// --orientation=-2:2:3,-2:2:3,0 --map conditioning --device cuda --repeat 10`.

@@ -368,7 +368,10 @@ TEST_F(GpuSharedMaps, AreOfAllMachinesAndSets) {
     EXPECT_EQ(make_shared_maps(make_scan_plan(platform)).size(), maps_of_device.size());
 
     Platform with_clearance = platform;
-    with_clearance.scan.questions.maps = {MapKind::clearance, MapKind::error};
+    with_clearance.scan.questions.maps = {MapKind::clearance, MapKind::limit, MapKind::error};
+    EXPECT_TRUE(has_shared_maps(make_scan_plan(with_clearance)));
+    EXPECT_EQ(make_shared_maps(make_scan_plan(with_clearance)).size(), 2U);
+    with_clearance.machine = with_legs_limits_alone(with_clearance.machine);
     EXPECT_FALSE(has_shared_maps(make_scan_plan(with_clearance)));
     EXPECT_EQ(make_shared_maps(make_scan_plan(with_clearance)).size(), 1U);
 
@@ -412,9 +415,6 @@ TEST_F(GpuSharedMaps, ComeWithRowsOfTheEngineThatCuts) {
         verify_against(*scanned(reference_engine(), plan), *scanned(*cuda_maps_engine(), plan), plan);
     EXPECT_EQ(result.unwritten_points, 0);
     EXPECT_EQ(result.differences, 0);
-
-    platform.scan.questions.maps = {MapKind::gap, MapKind::clearance};
-    EXPECT_EQ(cuda_engine_for(make_scan_plan(platform)), nullptr);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "kernels/shared/clearance_form.h"
 #include "kernels/shared/limit_form.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/leg_forces.h"
@@ -55,6 +56,9 @@ public:
         if (auto rods = forces_->rod_form(leg_, quantity_, most_, length_of(middle_m) + farthest_m))
             return LimitForm{*rods};
         return LimitForm{force_form(forces_->cubics(leg_, middle_m).value(), middle_m, farthest_m)};
+    }
+    std::optional<ClearanceForm> clearance_form() const override {
+        return ClearanceForm{forces_->clearance_form(leg_, quantity_, most_)};
     }
 
 private:

@@ -2,19 +2,12 @@
 
 #include <span>
 
-#include "kernels/shared/rod_matrix.h"
+#include "kernels/shared/jacobian_legs.h"
 #include "src/machine/shared/shared_limit.h"
 
 /// The inverse Jacobian of PosedJacobian at all positions of a row, in vector lanes. Its entries have the same bits as
 /// those of PosedJacobian::at(). Determinant and singular values are computed in another way, within error bounds.
 namespace hexscan {
-
-/// The legs of a machine at one orientation. Telescopic legs leave `rods.legs` unused.
-struct JacobianLegs {
-    RodRows rows;
-    bool have_rods;
-    double home_sign;
-};
 
 /// Computes 1 or -1, the sign of PosedJacobian::Hold. If a leg does not reach, the result is -1, because no singular
 /// value is positive there. The result is 0 if rounding could change it.

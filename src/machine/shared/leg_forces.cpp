@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "kernels/shared/clearance_form.h"
 #include "kernels/shared/leg_equilibrium.h"
 #include "kernels/shared/rod_force_form.h"
 #include "src/machine/machine.h"
@@ -103,12 +104,9 @@ double PosedForces::clearance_m(const Vector& position_m, std::size_t leg, Quant
     const ForceRows& rows = inside_->rows;
     const auto number = static_cast<int>(leg);
     const bool of_servo = quantity == Quantity::servo_torque;
-    const double asked = std::abs(of_servo ? found.torque_nm(rows, number) : found.forces_n[leg]);
-    // Upper bound on the error of the force that rounding of the rows causes.
-    const double noise_n = 0x1p-44 * found.answer_of(number) * rows.norm() * found.norm_of_forces_n();
-    const double left = most - asked, sure = std::abs(left) - noise_n * (of_servo ? rows.crank_m[leg] : 1);
-    if (!(sure > 0)) return 0;
-    return std::copysign(move_of_force_m(rows, found, number, of_servo, sure), left);
+    const double change = sure_change_of_force(rows, found, number, of_servo, most);
+    if (change == 0) return 0;
+    return std::copysign(move_of_force_m(rows, found, number, of_servo, std::abs(change)), change);
 }
 
 std::optional<PosedForces::Cubics> PosedForces::cubics(std::size_t leg, const Vector& about_m) const {
@@ -129,9 +127,16 @@ std::optional<PosedForces::TelescopicLoad> PosedForces::telescopic_load() const 
 std::optional<RodForceForm> PosedForces::rod_form(std::size_t leg, Quantity quantity, double most,
                                                   double longest_m) const {
     if (!inside_->lines.have_rods()) return std::nullopt;
-    RodForceForm form{{}, inside_->rows, quantity == Quantity::servo_torque, {}, doubt_m(longest_m)};
+    const ForceClearance found = clearance_form(leg, quantity, most);
+    RodForceForm form{found.legs, found.rows, found.of_torque, {}, doubt_m(longest_m)};
+    std::ranges::copy(found.most, form.most);
+    return form;
+}
+
+ForceClearance PosedForces::clearance_form(std::size_t leg, Quantity quantity, double most) const {
+    ForceClearance form{{}, inside_->rows, quantity == Quantity::servo_torque, {}};
     for (std::size_t i = 0; i < leg_count; ++i) {
-        form.legs.legs[i] = *inside_->lines.rod(i);
+        form.legs.legs[i] = inside_->lines.rod(i).value_or(LegWithRod{});
         form.legs.offset_m[i] = inside_->lines.offsets_m()[i];
         form.most[i] = i == leg ? most : std::numeric_limits<double>::infinity();
     }

@@ -6,10 +6,11 @@
 
 #include <fmt/format.h>
 
+#include "kernels/shared/clearance_form.h"
 #include "kernels/shared/limit_form.h"
+#include "kernels/shared/move_within.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/leg_bodies.h"
-#include "src/machine/shared/move_within.h"
 #include "src/machine/shared/row_doubts.h"
 
 namespace hexscan {
@@ -70,6 +71,10 @@ public:
             return LimitForm{
                 RodApartForm{first_.rod(), second_.rod(), least_m_, noise_m(longest_m), doubt_m(longest_m)}};
         return LimitForm{apart_form(doubt_m(longest_m))};
+    }
+    std::optional<ClearanceForm> clearance_form() const override {
+        if (first_.has_rod()) return ClearanceForm{RodApartForm{first_.rod(), second_.rod(), least_m_, 0, 0}};
+        return ClearanceForm{apart_form(0)};
     }
 
 private:

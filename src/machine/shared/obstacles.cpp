@@ -10,11 +10,12 @@
 
 #include <fmt/format.h>
 
+#include "kernels/shared/clearance_form.h"
 #include "kernels/shared/limit_form.h"
+#include "kernels/shared/move_within.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/leg_bodies.h"
 #include "src/machine/shared/legs_apart.h"
-#include "src/machine/shared/move_within.h"
 #include "src/machine/shared/posed_obstacles.h"
 
 namespace hexscan {
@@ -78,19 +79,24 @@ public:
     }
 
     std::optional<LimitForm> form(const Vector& middle_m, double farthest_m) const override {
-        const double longest_m = length_of(middle_m) + farthest_m, least_m = thickness_m_ + gap_m_;
-        const double noise_m = this->noise_m(longest_m), doubt_m = this->doubt_m(longest_m);
+        const double longest_m = length_of(middle_m) + farthest_m;
+        return form_with<LimitForm>(noise_m(longest_m), doubt_m(longest_m));
+    }
+    std::optional<ClearanceForm> clearance_form() const override { return form_with<ClearanceForm>(0, 0); }
+
+private:
+    template <class Form>
+    Form form_with(double noise_m, double doubt_m) const {
+        const double least_m = thickness_m_ + gap_m_;
         return std::visit(
             [&]<class Shape>(const Shape& shape) {
                 if (leg_.has_rod())
-                    return LimitForm{
+                    return Form{
                         RodBesideForm<Shape>{leg_.rod(), shape, obstacle_.on_platform, least_m, noise_m, doubt_m}};
-                return LimitForm{BesideForm<Shape>{leg_.straight(), shape, obstacle_.on_platform, least_m, doubt_m}};
+                return Form{BesideForm<Shape>{leg_.straight(), shape, obstacle_.on_platform, least_m, doubt_m}};
             },
             obstacle_.shape);
     }
-
-private:
     /// The distance minus the thickness and the required gap.
     double room_m(const Vector& position_m) const {
         const Bodies bodies = leg_.at(position_m);

@@ -4,10 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "src/base/infinity.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/load_wrench.h"
-#include "src/machine/shared/move_within.h"
 #include "src/machine/shared/singularity.h"
 
 namespace hexscan {
@@ -28,16 +26,7 @@ PosedStiffness::PosedStiffness(const Machine& machine, const Rotation& turned) :
 }
 
 double PosedStiffness::clearance_m(const Vector& position_m, double least_n_per_m) const {
-    const Compliance here = compliance(position_m);
-    if (!here.holds) return 0;
-    // The root of the stiffness changes by at most the share that StiffnessForm::in_box() derives.
-    const double shares = std::sqrt(least_n_per_m / here.stiffness_n_per_m()), share = std::abs(1 - shares);
-    double shortest_m = infinity;
-    for (std::size_t i = 0; i < leg_count; ++i) shortest_m = std::min(shortest_m, lines_.at(i, position_m).length_m);
-    const double move_m = move_within_m(share, std::min(share, 1.0) * shortest_m, [&](double moved_m) {
-        return compliance_of(legs_, position_m, moved_m).change * here.inverse.inverse_norm * (1 + 0x1p-30);
-    });
-    return shares < 1 ? move_m : -move_m;
+    return clearance_of_stiffness_m(legs_, position_m, compliance(position_m), least_n_per_m);
 }
 
 std::optional<StiffnessAtPose> stiffness_at(const Machine& machine, const Pose& pose) {

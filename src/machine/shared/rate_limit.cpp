@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "kernels/shared/clearance_form.h"
 #include "kernels/shared/limit_form.h"
 #include "src/base/infinity.h"
 #include "src/machine/machine.h"
@@ -23,11 +24,7 @@ public:
 
     double clearance_m(const Vector& position_m) const override {
         const LegLine line = lines_->at(leg_, position_m);
-        if (!line.moves()) return 0;
-        const LineChange change = lines_->change(leg_, line);
-        const double left = std::abs(line.along_motion) - least_along();
-        const double steep = change_along_motion(change, line, lines_->crank_m(leg_));
-        return std::copysign(std::min(change.most_m, std::abs(left) / steep), left);
+        return clearance_of_rate_m(line, lines_->change(leg_, line), lines_->crank_m(leg_), least_along());
     }
 
     double doubt_m(double longest_m) const override { return lines_->doubt_m(longest_m); }
@@ -39,13 +36,20 @@ public:
     }
 
     std::optional<LimitForm> form(const Vector& middle_m, double farthest_m) const override {
-        const double doubt_m = this->doubt_m(length_of(middle_m) + farthest_m);
-        const std::optional<LegWithRod> rod = lines_->rod(leg_);
-        return LimitForm{RateForm{rod.has_value(), rod.value_or(LegWithRod{}), lines_->offsets_m()[leg_],
-                                  lines_->crank_m(leg_), least_along(), doubt_m}};
+        return LimitForm{rate_form(this->doubt_m(length_of(middle_m) + farthest_m))};
     }
+    std::optional<ClearanceForm> clearance_form() const override { return ClearanceForm{rate_form(0)}; }
 
 private:
+    RateForm rate_form(double doubt_m) const {
+        const std::optional<LegWithRod> rod = lines_->rod(leg_);
+        return {rod.has_value(),
+                rod.value_or(LegWithRod{}),
+                lines_->offsets_m()[leg_],
+                lines_->crank_m(leg_),
+                least_along(),
+                doubt_m};
+    }
     double least_along() const { return 1 / (most_ * arm()); }
     double arm() const { return std::isinf(lines_->crank_m(leg_)) ? 1 : lines_->crank_m(leg_); }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "hexscan/errors.h"
+#include "kernels/shared/clearance_form.h"
 #include "kernels/shared/limit_form.h"
 #include "src/base/infinity.h"
 #include "src/machine/machine.h"
@@ -29,6 +30,7 @@ public:
     double doubt_m(double) const override { return 0; }
     LimitState state(const Vector&) const override { return {0, -infinity, infinity}; }
     std::optional<LimitForm> form(const Vector&, double) const override { return std::nullopt; }
+    std::optional<ClearanceForm> clearance_form() const override { return std::nullopt; }
 };
 
 }  // namespace

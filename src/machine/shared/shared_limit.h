@@ -18,6 +18,7 @@ namespace hexscan {
 
 struct Machine;
 struct LimitForm;
+struct ClearanceForm;
 
 /// A row of positions along x, at constant y and z, in metres.
 struct PositionRow {
@@ -74,6 +75,9 @@ public:
     /// The limit's numbers for kernels (kernels/shared/limit_form.h), valid for positions at most `farthest_m` from
     /// `middle_m`. Returns nullopt for a limit that every position satisfies.
     virtual std::optional<LimitForm> form(const Vector& middle_m, double farthest_m) const = 0;
+    /// The limit's numbers for kernels that compute clearances (kernels/shared/clearance_form.h). Returns nullopt for a
+    /// limit that every position satisfies.
+    virtual std::optional<ClearanceForm> clearance_form() const = 0;
 };
 
 using PosedSharedLimits = std::vector<std::shared_ptr<const PosedSharedLimit>>;

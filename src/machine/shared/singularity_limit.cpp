@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "kernels/shared/clearance_form.h"
 #include "kernels/shared/limit_form.h"
 #include "src/base/infinity.h"
 #include "src/machine/legs/leg_forms.h"
@@ -16,7 +17,6 @@
 #include "src/machine/shared/determinant_cubic.h"
 #include "src/machine/shared/jacobian_lanes.h"
 #include "src/machine/shared/matrix6.h"
-#include "src/machine/shared/move_within.h"
 #include "src/machine/shared/row_doubts.h"
 #include "src/machine/shared/singularity.h"
 
@@ -32,43 +32,26 @@ struct PosedJacobian::Inside {
     PosedLegs legs;
     std::array<Vector, leg_count>
         arms{};  ///< the platform's joints relative to their centroid, divided by the characteristic length
-    std::array<double, leg_count> row_norm{}, rod_m{}, crank_m{}, extent_m{};
-    double home_sign = 1, stretch = 0;
-    JacobianLegs for_lanes{};
+    JacobianLegs form{};
 
     Inside(const Machine& machine, const Rotation& turned) : legs(posed_rods(machine, turned)) {
         const Vector middle = joints_middle_m(machine);
         const double length_m = characteristic_length_m(machine);
+        form.have_rods = legs.legs.front() != nullptr;
+        RodRows& rows = form.rows;
         for (std::size_t i = 0; i < leg_count; ++i) {
-            arms[i] = scaled(turned(machine.platform.points_m[i] - middle), 1 / length_m);
-            row_norm[i] = std::sqrt(1 + dot(arms[i], arms[i]));
-            rod_m[i] = tilting_m(machine.legs, i);
-            crank_m[i] = arm_m(machine.legs, i).value_or(infinity);
-            extent_m[i] = length_of(legs.offset_m[i]);
+            rows.arm[i] = arms[i] = scaled(turned(machine.platform.points_m[i] - middle), 1 / length_m);
+            rows.row_norm[i] = std::sqrt(1 + dot(arms[i], arms[i]));
+            if (form.have_rods) rows.rods.legs[i] = leg_with_rod_of(*legs.legs[i]);
+            rows.rods.offset_m[i] = legs.offset_m[i];
         }
-        stretch = stretch_of_arms(arms);
-        if (machine.home) home_sign = determinant(machine, *machine.home) < 0 ? -1 : 1;
-        put_for_lanes();
+        form.stretch = stretch_of_arms(arms);
+        form.home_sign = machine.home && determinant(machine, *machine.home) < 0 ? -1 : 1;
     }
 
     LegLine line(std::size_t leg, const Vector& position_m) const {
         const Vector l = position_m + legs.offset_m[leg];
-        return legs.legs[leg] ? line_of_rod(l, legs.legs[leg]->shape(l)) : line_along(l);
-    }
-
-    bool is_telescopic() const { return legs.legs.front() == nullptr; }
-
-private:
-    void put_for_lanes() {
-        for_lanes.have_rods = !is_telescopic();
-        for_lanes.home_sign = home_sign;
-        RodRows& rows = for_lanes.rows;
-        for (std::size_t i = 0; i < leg_count; ++i) {
-            if (for_lanes.have_rods) rows.rods.legs[i] = leg_with_rod_of(*legs.legs[i]);
-            rows.rods.offset_m[i] = legs.offset_m[i];
-            rows.arm[i] = arms[i];
-            rows.row_norm[i] = row_norm[i];
-        }
+        return form.have_rods ? line_of_rod(l, legs.legs[leg]->shape(l)) : line_along(l);
     }
 };
 
@@ -86,13 +69,13 @@ PosedJacobian::Hold PosedJacobian::at(const Vector& position_m) const {
         set_row(jacobian, i, u, turn);
     }
     const auto [smallest, largest] = extreme_singular_values(jacobian);
-    const double sign = determinant_of(jacobian) * inside_->home_sign;
+    const double sign = determinant_of(jacobian) * inside_->form.home_sign;
     return {smallest, largest, sign < 0 ? -1.0 : 1.0};
 }
 
 void PosedJacobian::put_conditionings(const RowPositions& row, std::span<float> conditionings) const {
     std::vector<QuickConditioning> quick(conditionings.size());
-    quick_conditionings(inside_->for_lanes, row, quick);
+    quick_conditionings(inside_->form, row, quick);
     for (std::size_t c = 0; c < quick.size(); ++c) {
         const auto low = static_cast<float>(quick[c].least()), high = static_cast<float>(quick[c].most());
         conditionings[c] = low == high ? low : static_cast<float>(at(row.at(c)).conditioning());
@@ -101,7 +84,7 @@ void PosedJacobian::put_conditionings(const RowPositions& row, std::span<float> 
 
 void PosedJacobian::keep_sign(const RowPositions& row, std::span<std::uint8_t> kept) const {
     std::vector<double> signs(kept.size());
-    quick_signs(inside_->for_lanes, row, signs);
+    quick_signs(inside_->form, row, signs);
     for (std::size_t c = 0; c < kept.size(); ++c)
         kept[c] = (signs[c] != 0 ? signs[c] : at(row.at(c)).conditioning()) > 0 ? 1 : 0;
 }
@@ -109,7 +92,7 @@ void PosedJacobian::keep_sign(const RowPositions& row, std::span<std::uint8_t> k
 void PosedJacobian::keep_conditioning(const RowPositions& row, double least, std::span<std::uint8_t> kept) const {
     constexpr double rounding = 0x1p-48;
     std::vector<QuickConditioning> quick(kept.size());
-    quick_conditionings(inside_->for_lanes, row, quick);
+    quick_conditionings(inside_->form, row, quick);
     for (std::size_t c = 0; c < kept.size(); ++c) {
         QuickConditioning found = quick[c];
         found.value = std::abs(found.value);
@@ -123,45 +106,27 @@ void PosedJacobian::keep_conditioning(const RowPositions& row, double least, std
 }
 
 std::optional<TelescopicRows> PosedJacobian::telescopic_rows() const {
-    if (!inside_->is_telescopic()) return std::nullopt;
-    return TelescopicRows{inside_->legs.offset_m, inside_->arms, inside_->home_sign};
+    if (inside_->form.have_rods) return std::nullopt;
+    return TelescopicRows{inside_->legs.offset_m, inside_->arms, inside_->form.home_sign};
 }
 
 std::optional<RodRows> PosedJacobian::rod_rows() const {
-    if (inside_->is_telescopic()) return std::nullopt;
-    return inside_->for_lanes.rows;
+    if (!inside_->form.have_rods) return std::nullopt;
+    return inside_->form.rows;
 }
 
-double PosedJacobian::home_sign() const { return inside_->home_sign; }
+const JacobianLegs& PosedJacobian::legs() const { return inside_->form; }
+
+double PosedJacobian::home_sign() const { return inside_->form.home_sign; }
 
 double PosedJacobian::move_m(const Vector& position_m, double change) const {
-    std::array<LegLine, leg_count> lines{};
-    double shortest_m = infinity;
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        lines[i] = inside_->line(i, position_m);
-        if (!lines[i].closes || !lines[i].has_direction()) return 0;
-        shortest_m = std::min(shortest_m, lines[i].length_m);
-    }
-    if (inside_->is_telescopic()) {
-        const double turned = change / std::sqrt(inside_->stretch);
-        return turned * shortest_m / (1 + turned / 2);
-    }
-    return move_within_m(change, change * shortest_m, [&](double moved_m) {
-        double squares = 0;
-        for (std::size_t i = 0; i < leg_count; ++i) {
-            const double foot_m = inside_->legs.legs[i]->foot_shift_m(position_m + inside_->legs.offset_m[i], moved_m);
-            const double of_row =
-                change_of_row(lines[i], inside_->row_norm[i], inside_->rod_m[i], inside_->crank_m[i], moved_m, foot_m);
-            squares += of_row * of_row;
-        }
-        return std::sqrt(squares);
-    });
+    return inside_->form.move_m(position_m, change);
 }
 
 double PosedJacobian::doubt_m(double longest_m) const {
     double doubt_m = 0;
     for (std::size_t i = 0; i < leg_count; ++i) {
-        const double leg_m = longest_m + inside_->extent_m[i];
+        const double leg_m = longest_m + length_of(inside_->legs.offset_m[i]);
         doubt_m =
             std::max(doubt_m, 0x1p-24 * leg_m + (inside_->legs.legs[i] ? inside_->legs.legs[i]->doubt_m(leg_m) : 0));
     }
@@ -222,6 +187,10 @@ public:
         return LimitForm{sign_form(DeterminantCubic(rows->offsets_m, rows->arms), middle_m, farthest_m)};
     }
 
+    std::optional<ClearanceForm> clearance_form() const override {
+        return ClearanceForm{HoldClearance{jacobian_->legs(), true, 0}};
+    }
+
 private:
     /// For telescopic legs: their determinant relative to a middle position, valid for positions at most `farthest_m`
     /// from there.
@@ -274,6 +243,10 @@ public:
         }
         form.over_most = 1 / most;
         return LimitForm{form};
+    }
+
+    std::optional<ClearanceForm> clearance_form() const override {
+        return ClearanceForm{HoldClearance{jacobian_->legs(), false, least_}};
     }
 
 private:

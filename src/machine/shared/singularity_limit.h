@@ -12,6 +12,7 @@
 /// Limits at singularities. The platform must stay on home's side of them and keep a minimum conditioning.
 namespace hexscan {
 
+struct JacobianLegs;
 struct RodRows;
 
 struct SingularityLimit {
@@ -98,13 +99,13 @@ public:
 
     /// The rows of legs with rods, for kernels. Returns nullopt for telescopic legs.
     std::optional<RodRows> rod_rows() const;
+    /// The numbers of all kinds of legs, for kernels. They stay valid as long as this object.
+    const JacobianLegs& legs() const;
     /// Sign of the determinant at home, 1 or -1. It is 1 for a machine without a home.
     double home_sign() const;
 
-    /// A distance by which the platform may move while the matrix changes by at most `change`. The norm is chosen so
-    /// that no singular value changes by more. A telescopic leg's direction u changes by at most t / (L - t / 2). The
-    /// matrix changes by at most the largest of these times the square root of stretch_of_arms(). A rod's row also
-    /// changes with the motion of its foot.
+    /// A distance by which the platform may move while no singular value changes by more than `change`
+    /// (kernels/shared/jacobian_legs.h).
     double move_m(const Vector& position_m, double change) const;
 
     /// Upper bound on the rounding errors of clearances that move_m() returns.

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "kernels/shared/clearance_form.h"
 #include "kernels/shared/limit_form.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/posed_stiffness.h"
@@ -30,6 +31,9 @@ public:
     std::optional<LimitForm> form(const Vector& middle_m, double farthest_m) const override {
         return LimitForm{
             StiffnessForm{stiffness_.legs(), std::sqrt(least_n_per_m_), doubt_m(length_of(middle_m) + farthest_m)}};
+    }
+    std::optional<ClearanceForm> clearance_form() const override {
+        return ClearanceForm{StiffnessClearance{stiffness_.legs(), least_n_per_m_}};
     }
 
 private:

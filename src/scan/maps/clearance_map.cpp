@@ -36,6 +36,7 @@ MapDefinition clearance_map() {
             .title = "clearance",
             .is_lower_bound = clearances_are_lower_bounds,
             .unit = "m",
+            .tolerance_with_shared_limits = device_tolerance,
             .made_of = {{}, "room"},
             .fill = fill_least_clearance,
             .fill_row = fill_least_clearance_row,

@@ -27,7 +27,13 @@ std::unique_ptr<SetMap> make_turn_rate_map(const ScanPlan& plan);
 std::unique_ptr<SetMap> make_stiffness_map(const ScanPlan& plan);
 std::unique_ptr<SetMap> make_displacement_map(const ScanPlan& plan);
 
-/// The memory that one slice of one of these maps takes. A gap map takes less.
+/// Makes the maps `clearance` and `limit` of a machine with limits that legs share, as far as the plan requests them.
+std::unique_ptr<SetMap> make_shared_clearance_map(const ScanPlan& plan);
+/// True if the device can compute these maps.
+bool has_shared_clearance_map(const ScanPlan& plan);
+MemoryUse shared_clearance_bytes_per_slice(const ScanPlan& plan);
+
+/// The memory that one slice of one of the other maps takes. A gap map takes less.
 MemoryUse figure_map_bytes_per_slice(const ScanPlan& plan);
 
 }  // namespace hexscan

@@ -10,13 +10,20 @@
 namespace hexscan {
 namespace {
 
-/// A map with kernels, and the function that makes it.
+/// Each row is a block along y of the launch, so the number of rows is limited.
+bool has_few_rows(const ScanPlan& plan) { return plan.rows() <= max_blocks_yz; }
+
+/// A map with kernels, and the functions for it. If two maps have the same function `make`, one call makes both.
 struct SharedMap {
     MapKind map;
     std::unique_ptr<SetMap> (*make)(const ScanPlan& plan);
+    bool (*supports)(const ScanPlan& plan) = has_few_rows;
+    MemoryUse (*bytes_per_slice)(const ScanPlan& plan) = figure_map_bytes_per_slice;
 };
 
 constexpr SharedMap shared_maps[]{
+    {MapKind::clearance, make_shared_clearance_map, has_shared_clearance_map, shared_clearance_bytes_per_slice},
+    {MapKind::limit, make_shared_clearance_map, has_shared_clearance_map, shared_clearance_bytes_per_slice},
     {MapKind::gap, make_gap_map},
     {MapKind::conditioning, make_conditioning_map},
     {MapKind::effort, make_effort_map},
@@ -29,12 +36,21 @@ constexpr SharedMap shared_maps[]{
     {MapKind::displacement, make_displacement_map},
 };
 
-/// The entry that makes a map. Returns null if the device has no kernel for this map of the plan. Each row is a block
-/// along y of the launch, so the number of rows is limited.
+/// The entry that makes a map. Returns null if the device has no kernel for this map of the plan.
 const SharedMap* shared_map(const ScanPlan& plan, MapKind map) {
     const SharedMap* const found = std::ranges::find(shared_maps, map, &SharedMap::map);
-    if (found == std::end(shared_maps) || plan.rows() > max_blocks_yz) return nullptr;
-    return found;
+    return found != std::end(shared_maps) && found->supports(plan) ? found : nullptr;
+}
+
+/// Calls visit(entry) for each function that makes requested maps.
+template <class Visit>
+void for_each_maker(const ScanPlan& plan, Visit visit) {
+    decltype(SharedMap::make) made = nullptr;
+    for (const SharedMap& map : shared_maps) {
+        if (!plan.asks_for(map.map) || map.make == made || !map.supports(plan)) continue;
+        visit(map);
+        made = map.make;
+    }
 }
 
 }  // namespace
@@ -47,15 +63,18 @@ bool has_shared_maps(const ScanPlan& plan) {
 
 std::vector<std::unique_ptr<SetMap>> make_shared_maps(const ScanPlan& plan) {
     std::vector<std::unique_ptr<SetMap>> maps;
-    for (const MapKind map : plan.maps)
-        if (const SharedMap* const found = shared_map(plan, map)) maps.push_back(found->make(plan));
+    for_each_maker(plan, [&](const SharedMap& map) { maps.push_back(map.make(plan)); });
     return maps;
 }
 
 MemoryUse shared_map_bytes_per_slice(const ScanPlan& plan) {
-    const auto maps = std::ranges::count_if(plan.maps, [&](MapKind map) { return is_shared_map_of_device(plan, map); });
-    const MemoryUse each = figure_map_bytes_per_slice(plan);
-    return {maps * each.host_bytes, maps * each.device_bytes};
+    MemoryUse all{0, 0};
+    for_each_maker(plan, [&](const SharedMap& map) {
+        const MemoryUse use = map.bytes_per_slice(plan);
+        all.host_bytes += use.host_bytes;
+        all.device_bytes += use.device_bytes;
+    });
+    return all;
 }
 
 }  // namespace hexscan

@@ -6,7 +6,8 @@
 #include "src/scan_cuda/maps/set_maps.h"
 
 /// Maps that involve all legs together: gaps, conditioning, forces, errors, rates and stiffness. They can be computed
-/// whether or not the plan also has limits on these numbers.
+/// whether or not the plan also has limits on these numbers. If it has such limits, the maps `clearance` and `limit`
+/// also belong to them.
 namespace hexscan {
 
 /// True if the device has kernels for this map of the plan. The gaps that they compute equal the host's to the last

@@ -57,9 +57,10 @@ inline constexpr std::size_t most_open_boxes = 1 << 14;
 /// that could be decided at once, a small one tries many boxes in vain.
 inline constexpr int cut_rows_per_open_box = 8;
 
-/// Largest number of orientations for which an engine keeps all legs and shared limits in memory. The reference scans
-/// larger sets. Trade-off: a larger number takes more memory and more time before the first row. Measured by hexscan
-/// --device cpu --repeat 1 with --diameter 0.04 --gap 0.01 --workspace total --orientation=-5:5:40,-5:5:40,-5:5:40.
+/// Largest number of orientations for which an engine keeps all shared limits in memory, and an engine of the host all
+/// legs. Other engines scan larger sets. Trade-off: a larger number takes more memory and more time before the first
+/// row. Measured by hexscan --device cpu --repeat 1 with --diameter 0.04 --gap 0.01 --workspace total
+/// --orientation=-5:5:40,-5:5:40,-5:5:40.
 inline constexpr std::int64_t most_kept_orientations = 65536;
 
 /// Number of units of work per rank into which a scan is split. Trade-off: with many units, ranks of different speed

@@ -21,9 +21,9 @@ std::array<const Engine*, 0> referees() { return {}; }
 
 std::span<const Engine* const> cuda_engines() {
 #if HEXSCAN_WITH_CUDA
-    static const std::array engines{cuda_set_engine(),  cuda_rod_engine(),    cuda_telescope_engine(),
-                                    cuda_cut_engine(),  cuda_points_engine(), cuda_maps_engine(),
-                                    cuda_turns_engine()};
+    static const std::array engines{cuda_set_engine(),   cuda_rod_engine(),    cuda_telescope_engine(),
+                                    cuda_cut_engine(),   cuda_points_engine(), cuda_maps_engine(),
+                                    cuda_turns_engine(), cuda_bands_engine()};
     return engines;
 #else
     return {};

@@ -21,11 +21,10 @@ const Engine* cuda_engine_for(const ScanPlan& plan);
 /// supports the plan.
 const Engine* cuda_referee_for(const ScanPlan& plan);
 
-/// The message for a user who requested a device although no engine there supports the plan.
+/// The message for a user who requested a device although no engine there supports the plan. The cause is a grid whose
+/// columns rounding cannot distinguish (RowGeometry::solvable).
 inline constexpr std::string_view no_kernel_text =
-    "a GPU cannot do this scan; GPUs have no maps clearance and limit if the machine limits gaps, loads, rates, "
-    "stiffness or singularities; with rods, rod ends or universal joints, proofs and these maps have at most 65536 "
-    "orientations; other grids have at most 65535 rows";
+    "a GPU cannot do this scan, because the columns of the grid are closer than rounding errors";
 
 /// Scans telescopic legs whose joints limit a tilt, and computes maps. Each lane of a warp solves a row. The host's
 /// engine for sets uses the same source (kernels/sets/total_rows.h and its neighbours).
@@ -49,6 +48,10 @@ const Engine* cuda_cut_engine();
 /// (kernels/points/points_kernel.cuh). Supports all workspaces, their proofs and the maps of single legs, but no limits
 /// that legs share.
 const Engine* cuda_points_engine();
+
+/// Scans grids that have more rows than a launch can have. Another of these engines scans each band of rows; the bands
+/// can have different engines.
+const Engine* cuda_bands_engine();
 
 /// Computes the maps of shared_maps.h. Another of these engines scans the rest of the plan.
 const Engine* cuda_maps_engine();

@@ -159,7 +159,7 @@ public:
     std::string_view name() const override { return "cuda-points"; }
     bool supports(const ScanPlan& plan) const override {
         return plan.has_rods() && !plan.has_shared_limits() && std::ranges::all_of(plan.maps, is_of_legs) &&
-               plan.set->count() <= tuning::most_kept_orientations && plan.rows() <= max_blocks_yz * tile_rows;
+               plan.rows() <= max_blocks_yz * tile_rows;
     }
     std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override {
         return with_whole_legs(plan, [&]<class Whole>() {
@@ -177,14 +177,15 @@ public:
         const std::int64_t words = static_cast<std::int64_t>(sizeof(std::uint32_t)) * words_per_row(plan) * plan.rows();
         const std::int64_t legs = with_whole_legs(plan, [&]<class Whole>() {
             return plan.set->count() * leg_count * static_cast<std::int64_t>(sizeof(StandingLeg<Whole>)) /
-                   plan.slices();
+                   std::min(plan.slices(), slab_slices(plan));
         });
         return {scans * segments + legs + 2 * fields, scans * (words + legs) + fields};
     }
     /// The legs of a set are prepared once for all slices, so one slab holds all slices. With maps, smaller slabs
-    /// deliver slices earlier.
+    /// deliver slices earlier, unless preparing the legs takes long.
     int slab_slices(const ScanPlan& plan) const override {
-        return plan.is_single() || !plan.maps.empty() ? Engine::slab_slices(plan) : plan.slices();
+        const bool is_large = plan.set->count() > tuning::most_kept_orientations;
+        return !is_large && (plan.is_single() || !plan.maps.empty()) ? Engine::slab_slices(plan) : plan.slices();
     }
     MemoryUse free_memory() const override { return {Engine::free_memory().host_bytes, free_device_bytes()}; }
     double margin_tolerance(const ScanPlan&) const override { return 0; }

@@ -150,12 +150,6 @@ expect 2 "stages do not support limits on several legs together (singularity);" 
     --stage 7 --output refused
 expect 2 "stages do not support limits on several legs together (legs.diameter, singularity);" scan "$platform" \
     --singularity avoid --diameter 0.01 --stage 7 --output refused
-if "$hexscan" scan "$platform" "${small[@]}" --singularity avoid --map clearance --device cuda --output refused \
-    2>refusal; then
-    fail "there are kernels for clearances of limits that legs share"
-fi
-grep -E "a GPU cannot do this scan|needs a CUDA device" refusal >/dev/null || fail "$(cat refusal)"
-[ -e refused ] && fail "a refused scan left something"
 
 # Bad input.
 expect 2 "give --diameter (0: legs are lines" scan "$platform" --gap 0.01

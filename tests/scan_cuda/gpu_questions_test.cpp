@@ -1,14 +1,18 @@
-// Tests which questions the engines of devices leave to the CPU. No device is needed.
+// Tests that the engines of devices leave no question to the CPU.
 
 #include <cstdint>
+#include <memory>
 
 #include <gtest/gtest.h>
 
+#include "src/engines/host_engines.h"
+#include "src/engines/verification.h"
 #include "src/machine/home_state.h"
 #include "src/scan/map_kind.h"
 #include "src/scan_cuda/cuda_engines.h"
 #include "tests/support/random/random_set.h"
 #include "tests/support/random/shared_limits_scan.h"
+#include "tests/support/scanned.h"
 
 namespace {
 
@@ -38,17 +42,59 @@ Platform random_question(std::uint64_t seed) {
     return platform;
 }
 
-TEST(GpuQuestions, OnlyClearancesOfSharedLimitsAreLeftToTheCpu) {
-    int answered = 0, left_to_the_cpu = 0;
-    for (std::uint64_t seed = 0; seed < 1000; ++seed) {
-        const ScanPlan plan = make_scan_plan(random_question(seed));
-        const bool has_kernels =
-            !plan.has_shared_limits() || (!plan.asks_for(MapKind::clearance) && !plan.asks_for(MapKind::limit));
-        EXPECT_EQ(cuda_engine_for(plan) != nullptr, has_kernels) << "seed " << seed;
-        ++(has_kernels ? answered : left_to_the_cpu);
+TEST(GpuQuestions, NoneIsLeftToTheCpu) {
+    for (std::uint64_t seed = 0; seed < 1000; ++seed)
+        EXPECT_NE(cuda_engine_for(make_scan_plan(random_question(seed))), nullptr) << "seed " << seed;
+}
+
+using GpuQuestionsOnDevice = OnDevice<testing::Test>;
+
+/// Number of kernels that have run. Only the substitute for CUDA counts them.
+std::int64_t kernels_run() {
+#if defined(HEXSCAN_CUDA_ON_HOST)
+    return cuda_on_host::kernels_run;
+#else
+    static std::int64_t scans = 0;
+    return ++scans;
+#endif
+}
+
+TEST_F(GpuQuestionsOnDevice, AreAnsweredByKernelsLikeTheReference) {
+    std::int64_t compared = 0;
+    for (std::uint64_t seed = 0; seed < 120; ++seed) {
+        Platform platform = random_question(seed);
+        platform.scan.x.count = 21;
+        platform.scan.y.count = 3;
+        platform.scan.z.count = 2;
+        const ScanPlan plan = make_scan_plan(platform);
+        const std::int64_t before = kernels_run();
+        const std::unique_ptr<PreparedScan> scan = scanned(*cuda_engine_for(plan), plan);
+        EXPECT_GT(kernels_run(), before) << "seed " << seed;
+        const Verification result = verify_against(*scanned(reference_engine(), plan), *scan, plan);
+        EXPECT_EQ(result.unwritten_points, 0) << "seed " << seed;
+        EXPECT_EQ(result.differences, 0) << "seed " << seed;
+        compared += plan.points() * static_cast<std::int64_t>(1 + plan.maps.size());
     }
-    EXPECT_GT(answered, 700);
-    EXPECT_GT(left_to_the_cpu, 50);
+    EXPECT_GT(compared, 20'000);
+}
+
+/// The grid has more rows than a launch can have. Bands of rows are scanned one after the other.
+TEST_F(GpuQuestionsOnDevice, WithManyRowsEqualTheReference) {
+    Platform platform = built_in_platform();
+    platform.scan.x.count = 5;
+    platform.scan.y.count = 65'540;
+    platform.scan.z.to_m = platform.scan.z.from_m;
+    platform.scan.z.count = 1;
+    platform.scan.questions.maps = {MapKind::clearance, MapKind::rate};
+    for (const bool share_limits : {false, true}) {
+        if (share_limits) platform.machine.legs_apart = LegsApart{0.05, 0.02, 0.3, {}};
+        const ScanPlan plan = make_scan_plan(platform);
+        const Engine* const engine = cuda_engine_for(plan);
+        ASSERT_NE(engine, nullptr);
+        const Verification result = verify_against(*scanned(reference_engine(), plan), *scanned(*engine, plan), plan);
+        EXPECT_EQ(result.unwritten_points, 0);
+        EXPECT_EQ(result.differences, 0);
+    }
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <deque>
 #include <functional>
@@ -11,6 +13,8 @@
 #include <vector>
 
 #include "tests/support/cuda_on_host/device_words.h"
+
+#define HEXSCAN_CUDA_ON_HOST
 
 /// A substitute for the CUDA runtime, so that launches, waits and copies are tested without a GPU. Work of a stream is
 /// done only when somebody waits for it, and streams proceed in random order. So it reveals data that is read without
@@ -111,6 +115,9 @@ inline void enqueue(
     (stream ? stream : &null_stream)->push_back({std::move(ready), std::move(run)});
 }
 
+/// Number of kernels that have run.
+inline std::atomic<std::int64_t> kernels_run = 0;
+
 /// The launch configuration between <<< and >>>; see kernel_launches.cmake.
 struct Launch {
     dim3 grid, block;
@@ -121,6 +128,7 @@ struct Launch {
     auto of(Kernel kernel) const {
         return [launch = *this, kernel](auto... values) {
             enqueue(launch.stream, [launch, kernel, values...] {
+                ++kernels_run;
                 gridDim = launch.grid;
                 for (unsigned z = 0; z < launch.grid.z; ++z)
                     for (unsigned y = 0; y < launch.grid.y; ++y)

@@ -236,7 +236,7 @@ peer_of_sets, peer_of_rods = cells_of("sets-peers.md"), cells_of("rods-peers.md"
 steps = table_rows(results / "exercises" / "squared_steps.txt")
 least_10_us = ladder[10]["output_bytes"] / 55e3 + launches_h200["empty kernel"][0]
 CLAIMS = [
-    (FAST, "CuPy and PyTorch take {} and {} thousand times as long per decision",
+    (FAST, "CuPy and PyTorch take {} 000 and {} 000 times as long per decision",
      [peer_of_sets["hexscan, GPU"][3] / peer_of_sets[name][3] / 1000 for name in ("CuPy", "PyTorch")]),
     (FAST, "CuPy and PyTorch scanned `knaufinator-simulator` at one orientation {} and {} times more slowly",
      [peer_of_rods[name][2] for name in ("CuPy", "PyTorch")]),
@@ -291,17 +291,17 @@ CLAIMS = [
     (COURSE, "The runs take {} MB. How long does the bus need for them, at {} GB/s?",
      [ladder[10]["output_bytes"] / 1e6, rate("out", "pinned", "1 GB")]),
     (COURSE, "The bytes need {} microseconds.", [ladder[10]["output_bytes"] / 55e3]),
-    (COURSE, "An empty kernel and the wait for it take {}. A graph starts sooner: one that only stores these bytes "
-     "takes {} (",
+    (COURSE, "An empty kernel and the wait for it take {}. A CUDA *graph*, which is recorded once and starts with one "
+     "call, starts sooner: one that only stores these bytes takes {} (",
      [launches_h200[name][0] for name in ("empty kernel", "graph that stores 1210000 bytes, mapped")]),
     (COURSE, "hexscan's stage 10 takes {} (`output/case-study/time.md`), and file 10 takes {} (",
      [1000 * median(10, "total_ms"), files_us[10]]),
     (COURSE, "could save at most the difference to {}: {} microseconds in hexscan's stage, {} in file 10.",
      [least_10_us, 1000 * median(10, "total_ms") - least_10_us, files_us[10] - least_10_us]),
-    (COURSE, "hexscan's stage falls from {} microseconds to {}, which is {} %.",
+    (COURSE, "hexscan's stage falls from {} microseconds to {}, to {} % of its time.",
      [1000 * median(10, "total_ms"), 1000 * median(11, "total_ms"),
       100 * median(11, "total_ms") / median(10, "total_ms")]),
-    (COURSE, "The files fall only from {} to {}, which is {} %.",
+    (COURSE, "The files fall only from {} to {}, to {} %.",
      [files_us[10], files_us[11], 100 * files_us[11] / files_us[10]]),
     (COURSE, "without other stages in between, it takes {} to {} microseconds",
      [min(scans_in_a_row_us), max(scans_in_a_row_us)]),
@@ -409,17 +409,19 @@ CLAIMS = [
     (STUDY, "One launch takes {} ms, and 350 launches that follow each other take {}. So the tail of a launch and the "
             "start of the next one cost {} microseconds together.",
      [one_launch_us / 1000, 0.35 * in_a_row_us, in_a_row_us - one_launch_us / 350]),
-    (STUDY, "with the stream idle before it, it takes {} microseconds more: {} ms for all 350.",
+    (STUDY, "with the stream idle before it, each launch takes {} microseconds more. All 350 take {} ms.",
      [bracketed_us - in_a_row_us, 0.35 * bracketed_us]),
-    (STUDY, "a graph of one kernel that stores 1.21 MB there takes {} microseconds by the wall clock, and a copy of 1 "
-     "MB {}. An "
-            "empty kernel and the wait for it take {}.",
-     [launches[name][0]
+    (STUDY, "A graph of one kernel that stores 1.21 MB there takes {} microseconds by the wall clock, and a copy of 1 "
+            "MB {} (`docs/exercises/launch_costs.cu`, `output/case-study/launch_costs.txt`). An empty kernel and the "
+            "wait for it take {}.",
+     [launches_h200[name][0]
       for name in ("graph that stores 1210000 bytes, mapped", "pinned copy of 1000000 bytes", "empty kernel")]),
-    (STUDY, "left in device memory takes {} (*alone*, 50 launches in one bracket; an empty kernel {}).",
-     [alone_us[10], launches["empty kernel, 50 launches in one bracket"][0]]),
+    (STUDY, "Stage 10 takes {} in *total*. Its kernel with its verdicts left in device memory takes {} (*alone*, 50 "
+            "launches in one bracket; an empty kernel {}).",
+     [1000 * median(10, "total_ms"), 1000 * alone(10, ladder),
+      launches_h200["empty kernel, 50 launches in one bracket"][0]]),
     (STUDY, "a *single* launch counts {} for an empty kernel",
-     [launches["empty kernel, one launch in a bracket"][0]]),
+     [launches_h200["empty kernel, one launch in a bracket"][0]]),
     (STUDY, "That is {} MB instead of {}.", [ladder_h100[n]["output_bytes"] / 1e6 for n in (11, 10)]),
     (STUDY, "The total is {} microseconds (smallest {}), and that of stage 10 is {}",
      [stage_11_us, 1000 * ladder_h100[11]["total_ms"]["min"], stage_10_us]),
@@ -508,7 +510,11 @@ CLAIMS = [
      [less(not_helping["clusters of two blocks"][0], not_helping["clusters of one block"][0]),
       -less(not_helping["clusters of eight blocks"][0], not_helping["clusters of one block"][0])]),
     (STUDY, "but not the same energy: {} J falls to {}.", [energy[5][2], energy[8][2]]),
-    (STUDY, "The ladder, with other launches between two scans, has {} microseconds.", [1000 * median(11, "total_ms")]),
+    (STUDY, "The ladder, with other launches between two scans, has {} microseconds, and {} for stage 10: the time "
+            "halves",
+     [1000 * median(n, "total_ms") for n in (11, 10)]),
+    (STUDY, "Scan after scan, hexscan takes {} to {} more.",
+     [us - launches_h200["graph that stores 430000 bytes, mapped"][0] for us in ends(scans_in_a_row_us)]),
     (STUDY, "two GPUs are at most {} and {} times as fast.",
      [max(row[3] for row in workspace) for workspace in two_gpus]),
     (STUDY, "as many as a scan does, takes {} microseconds (`output/case-study/launch_costs.txt`",
@@ -766,8 +772,8 @@ CLAIMS = [
      [AtMost(max(abs(100 - share) for share in of_pinned("registered", lessons["host-copies"])))]),
     (MEMORY, "give the fixed cost and the rate: {} to {} microseconds and {} GB/s.",
      [*sorted(fixed_us(way) for way in ("out", "in")), rate("out", "pinned", "1 GB")]),
-    (MEMORY, "At 256 MB both together take {} times as long as one of them, and not twice as long. At 64 KB the factor "
-     "is {}. On the H100 it is {} at 256 MB.",
+    (MEMORY, "At 256 MB both together take {} times as long as the slower one, and not twice as long. At 64 KB the "
+     "factor is {}. On the H100 it is {} at 256 MB.",
      [record["both-directions"][size]["both_ms"] / record["both-directions"][size]["predicted_both_ms"]
       for record, size in ((lessons, "256 MB"), (lessons, "64 KB"), (lessons_h100, "256 MB"))]),
     (MEMORY, "In row *one per thread* each takes {} ns.", [lessons["atomics"]["one per thread"]["ns_per_atomic"]]),
@@ -790,6 +796,13 @@ CLAIMS = [
      [nine["predicted_lines"], nine["predicted_sectors_past_l1"], nine["predicted_through_l1_clocks"],
       nine["predicted_ratio"], nine["predicted_sectors_past_l1"], nine["predicted_sectors_through_l1"],
       nine["predicted_sectors_past_l1"] / nine["predicted_sectors_through_l1"], nine["ratio"]]),
+    (MEMORY, "The other four times are longer than predicted, by {} to {} %.",
+     # The text divides the rounded numbers of the table.
+     ends(100 * (float(f"{row[clocks]:.3g}") / float(f"{row[predicted]:.3g}") - 1)
+          for row in lessons["l1"].values()
+          for clocks, predicted in (("past_l1_clocks", "predicted_sectors_past_l1"),
+                                    ("through_l1_clocks", "predicted_through_l1_clocks"))
+          if row[clocks] > row[predicted])),
     (MEMORY, "3 words take {} clocks instead of {}, and 9 words take {} instead of {}.",
      [lessons["l1"][f"each thread {words} neighbours"][key] for words in (3, 9)
       for key in ("past_l1_clocks", "predicted_sectors_past_l1")]),

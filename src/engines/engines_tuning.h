@@ -38,8 +38,8 @@ inline constexpr std::int64_t cut_rows_sooner_than_a_device_starts = 1 << 17;
 inline constexpr std::int64_t searched_rows_sooner_than_a_device_starts = 1 << 12;
 
 /// Up to this number of points, the reference scans a set with shared limits instead of a GPU. Trade-off: a larger
-/// number suits hosts with many cores; with a smaller one, small grids wait while a GPU prepares each orientation. The
-/// number is an estimate from scans of 22 million points. Measured by `hexscan --workspace inclusive
+/// number suits hosts with many cores; with a smaller one, small grids wait while a GPU prepares each orientation. Arms
+/// take longest to prepare. Measured by `hexscan platforms/reachy-mini.yaml --workspace inclusive
 /// --orientation=-2:2:3,-2:2:3,0 --singularity avoid --grid 32x32x16` with `--device cpu` and `--device cuda`.
 inline constexpr std::int64_t set_points_sooner_than_a_device = 1 << 14;
 

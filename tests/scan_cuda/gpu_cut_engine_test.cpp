@@ -57,7 +57,7 @@ TEST_F(GpuCuts, EqualTheReferenceOfLegsThatKeepApartAndOfSingularities) {
     for (std::uint64_t seed = 0; seed < 400; ++seed) {
         Platform platform = random_scan(seed);
         Machine& machine = platform.machine;
-        const Pose near = machine.home ? *machine.home : Pose{{0, 0, longest_leg_m(machine)}, {}};
+        const Pose near = pose_near_home(machine);
         ask_shared_limits(machine, near, dice);
         if (!has_shared_limits(machine)) continue;
         if (seed % 3 == 0) ask_total_workspace(platform);
@@ -178,16 +178,9 @@ TEST_F(GpuCuts, EqualTheHostInTotalWorkspaces) {
     EXPECT_LT(kept_, reached_ - 100);
 }
 
-/// Two legs share a base joint, so that their gap is only a rounding error, and so is the required gap.
 TEST_F(GpuCuts, LeaveAllToTheHostWhereNearlyAllIsInDoubt) {
     Platform platform = built_in_platform();
-    Machine& machine = platform.machine;
-    machine.base.points_m[1] = machine.base.points_m[0];
-    machine.legs_apart = LegsApart{1e-9, 0, 0, {}};
-    TelescopicLegs& legs = std::get<TelescopicLegs>(machine.legs);
-    legs.min_length.fill(0.1);
-    legs.max_length.fill(10);
-    machine.base.max_tilt_rad = machine.platform.max_tilt_rad = no_joint_limit;
+    put_nearly_all_in_doubt(platform.machine);
     platform.scan.x.count = platform.scan.y.count = 70;
     platform.scan.z.count = 60;
     expect_equal(cut_engine(), make_scan_plan(platform), 0);

@@ -33,7 +33,7 @@ using GpuSharedClearances = OnDevice<testing::Test>;
 Platform random_clearance_scan(std::uint64_t seed, Dice& dice) {
     Platform platform = random_scan(seed);
     Machine& machine = platform.machine;
-    const Pose near = machine.home ? *machine.home : Pose{{0, 0, longest_leg_m(machine)}, {}};
+    const Pose near = pose_near_home(machine);
     if (dice.chance(0.7)) ask_shared_limits(machine, near, dice);
     if (dice.chance(0.4)) ask_force_limits(machine, dice);
     if (dice.chance(0.4)) ask_stiffness(machine, seed);

@@ -26,7 +26,7 @@ using GpuTurns = OnDevice<testing::Test>;
 Platform random_set_scan(std::uint64_t seed, Dice& dice) {
     Platform platform = random_scan(seed);
     Machine& machine = platform.machine;
-    const Pose near = machine.home ? *machine.home : Pose{{0, 0, longest_leg_m(machine)}, {}};
+    const Pose near = pose_near_home(machine);
     ask_shared_limits(machine, near, dice);
     if (dice.chance(0.3)) ask_force_limits(machine, dice);
     if (dice.chance(0.3)) ask_stiffness(machine, seed);
@@ -130,16 +130,9 @@ TEST_F(GpuTurns, EqualTheReferenceIfTheFirstOrientationDecides) {
     EXPECT_EQ(scanned(*cuda_turns_engine(), none)->slice(0).reachable_points(), 0);
 }
 
-/// Two legs share a base joint, so that their gap is only a rounding error, and so is the required gap.
 TEST_F(GpuTurns, LeaveOrientationsToTheHostWhereNearlyAllIsInDoubt) {
     Platform platform = built_in_platform();
-    Machine& machine = platform.machine;
-    machine.base.points_m[1] = machine.base.points_m[0];
-    machine.legs_apart = LegsApart{1e-9, 0, 0, {}};
-    TelescopicLegs& legs = std::get<TelescopicLegs>(machine.legs);
-    legs.min_length.fill(0.1);
-    legs.max_length.fill(10);
-    machine.base.max_tilt_rad = machine.platform.max_tilt_rad = no_joint_limit;
+    put_nearly_all_in_doubt(platform.machine);
     platform.scan.orientations.yaw = {0, 0.2, 2};
     platform.scan.workspace = WorkspaceKind::inclusive;
     platform.scan.questions.maps = {MapKind::share};

@@ -1,6 +1,5 @@
 #include "src/machine/shared/rate_limit.h"
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 

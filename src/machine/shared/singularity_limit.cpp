@@ -1,6 +1,7 @@
 #include "src/machine/shared/singularity_limit.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -9,7 +10,6 @@
 
 #include "kernels/shared/clearance_form.h"
 #include "kernels/shared/limit_form.h"
-#include "src/base/infinity.h"
 #include "src/machine/legs/leg_forms.h"
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/machine.h"
@@ -30,8 +30,6 @@ double stretch_of_arms(const std::array<Vector, leg_count>& arms) {
 
 struct PosedJacobian::Inside {
     PosedLegs legs;
-    std::array<Vector, leg_count>
-        arms{};  ///< the platform's joints relative to their centroid, divided by the characteristic length
     JacobianLegs form{};
 
     Inside(const Machine& machine, const Rotation& turned) : legs(posed_rods(machine, turned)) {
@@ -40,18 +38,13 @@ struct PosedJacobian::Inside {
         form.have_rods = legs.legs.front() != nullptr;
         RodRows& rows = form.rows;
         for (std::size_t i = 0; i < leg_count; ++i) {
-            rows.arm[i] = arms[i] = scaled(turned(machine.platform.points_m[i] - middle), 1 / length_m);
-            rows.row_norm[i] = std::sqrt(1 + dot(arms[i], arms[i]));
+            rows.arm[i] = scaled(turned(machine.platform.points_m[i] - middle), 1 / length_m);
+            rows.row_norm[i] = std::sqrt(1 + dot(rows.arm[i], rows.arm[i]));
             if (form.have_rods) rows.rods.legs[i] = leg_with_rod_of(*legs.legs[i]);
             rows.rods.offset_m[i] = legs.offset_m[i];
         }
-        form.stretch = stretch_of_arms(arms);
+        form.stretch = stretch_of_arms(std::to_array(rows.arm));
         form.home_sign = machine.home && determinant(machine, *machine.home) < 0 ? -1 : 1;
-    }
-
-    LegLine line(std::size_t leg, const Vector& position_m) const {
-        const Vector l = position_m + legs.offset_m[leg];
-        return form.have_rods ? line_of_rod(l, legs.legs[leg]->shape(l)) : line_along(l);
     }
 };
 
@@ -61,15 +54,16 @@ PosedJacobian::~PosedJacobian() = default;
 PosedJacobian::PosedJacobian(PosedJacobian&&) noexcept = default;
 
 PosedJacobian::Hold PosedJacobian::at(const Vector& position_m) const {
+    const JacobianLegs& legs = inside_->form;
     Matrix6 jacobian;
     for (std::size_t i = 0; i < leg_count; ++i) {
-        const LegLine line = inside_->line(i, position_m);
+        const LegLine line = legs.line(static_cast<int>(i), position_m);
         if (!line.moves()) return {};
-        const Vector u = scaled(line.direction, 1 / line.along_motion), turn = cross(inside_->arms[i], u);
+        const Vector u = scaled(line.direction, 1 / line.along_motion), turn = cross(legs.rows.arm[i], u);
         set_row(jacobian, i, u, turn);
     }
     const auto [smallest, largest] = extreme_singular_values(jacobian);
-    const double sign = determinant_of(jacobian) * inside_->form.home_sign;
+    const double sign = determinant_of(jacobian) * legs.home_sign;
     return {smallest, largest, sign < 0 ? -1.0 : 1.0};
 }
 
@@ -107,7 +101,7 @@ void PosedJacobian::keep_conditioning(const RowPositions& row, double least, std
 
 std::optional<TelescopicRows> PosedJacobian::telescopic_rows() const {
     if (inside_->form.have_rods) return std::nullopt;
-    return TelescopicRows{inside_->legs.offset_m, inside_->arms, inside_->form.home_sign};
+    return TelescopicRows{inside_->legs.offset_m, std::to_array(inside_->form.rows.arm), inside_->form.home_sign};
 }
 
 std::optional<RodRows> PosedJacobian::rod_rows() const {

@@ -38,6 +38,22 @@ inline Platform random_scan(std::uint64_t seed) {
     return platform;
 }
 
+/// Home, or a pose above the base if the machine has no home.
+inline Pose pose_near_home(const Machine& machine) {
+    return machine.home ? *machine.home : Pose{{0, 0, longest_leg_m(machine)}, {}};
+}
+
+/// Lets two telescopic legs share a base joint, so that their gap is only a rounding error, and so is the required gap.
+/// Nearly all positions are then in doubt.
+inline void put_nearly_all_in_doubt(Machine& machine) {
+    machine.base.points_m[1] = machine.base.points_m[0];
+    machine.legs_apart = LegsApart{1e-9, 0, 0, {}};
+    TelescopicLegs& legs = std::get<TelescopicLegs>(machine.legs);
+    legs.min_length.fill(0.1);
+    legs.max_length.fill(10);
+    machine.base.max_tilt_rad = machine.platform.max_tilt_rad = no_joint_limit;
+}
+
 /// Adds gaps that some poses do not keep, home's side of singularities and a conditioning.
 inline void ask_shared_limits(Machine& machine, const Pose& near, Dice& dice) {
     const double size_m = longest_leg_m(machine);

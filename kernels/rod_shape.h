@@ -105,6 +105,8 @@ struct LegWithRod {
         const RotaryLeg leg = arm();
         return rod_shape(leg, ahead, rotary_place(leg, l));
     }
+    /// Upper bound on the motion of the foot while the end of the leg vector moves by at most `moved_m`. It is finite
+    /// also where the rod barely reaches.
     HEXSCAN_HD_INLINE double foot_shift_m(const Vec3<double>& l, double moved_m) const {
         if (is_slider()) {
             const SliderLeg leg = slider();

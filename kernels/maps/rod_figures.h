@@ -6,8 +6,8 @@
 #include "kernels/maps/error_figure.h"
 #include "kernels/maps/leg_inverse.h"
 #include "kernels/maps/rate_figures.h"
+#include "kernels/shared/jacobian_rows.h"
 #include "kernels/shared/leg_equilibrium.h"
-#include "kernels/shared/rod_matrix.h"
 
 /// The maps of legs with rods whose value at a point depends on that point alone (point_map_kernel.cuh). The host
 /// defines them in src/machine/shared: singularity_limit.h, leg_forces.h and leg_motion.h.
@@ -25,7 +25,7 @@ struct RodFigure {
 };
 
 struct RodConditioningFigure : RodFigure {
-    RodRows rows;
+    JacobianRows rows;
     double home_sign;
 
     HEXSCAN_HD_INLINE double at(Vec3<double> p, const Row&) const {
@@ -34,7 +34,7 @@ struct RodConditioningFigure : RodFigure {
         bool sure = true;
         HEXSCAN_ROLLED
         for (int i = 0; i < leg_count; ++i) {
-            const LegLine line = rows.rods.line(i, p);
+            const LegLine line = rows.line(i, p);
             if (!line.moves()) return 0;
             sure = sure && is_sure(line);
             const Vec3<double> u = scaled(line.direction, 1 / line.along_motion);
@@ -50,7 +50,6 @@ struct RodConditioningFigure : RodFigure {
 
 /// The largest weighted force or torque of any leg.
 struct RodForceFigure : RodFigure {
-    LegsWithRods legs;
     ForceRows rows;
     double per_force[leg_count], per_torque[leg_count];  ///< weight of a newton, and of a newton metre
 
@@ -59,7 +58,7 @@ struct RodForceFigure : RodFigure {
         double along[leg_count];
         HEXSCAN_ROLLED
         for (int i = 0; i < leg_count; ++i) {
-            const LegLine line = legs.line(i, p);
+            const LegLine line = rows.line(i, p);
             if (!line.has_direction()) return INFINITY;
             put_row(inverse.of, i, line.direction, cross(rows.arm[i], line.direction));
             along[i] = line.along_motion;
@@ -73,7 +72,8 @@ struct RodForceFigure : RodFigure {
             double force = 0;
             for (int k = 0; k < leg_count; ++k) force += inverse.of[k][i] * rows.wrench[k];
             // Without arms there is no torque, and the arm's length is infinite.
-            const double per_torque_force = per_torque[i] > 0 && along[i] != 0 ? per_torque[i] * rows.crank_m[i] : 0;
+            const double per_torque_force =
+                per_torque[i] > 0 && along[i] != 0 ? per_torque[i] * rows.legs[i].crank_m() : 0;
             const double weight = std::fmax(per_force[i], per_torque_force * std::fabs(along[i]));
             force = std::fabs(force);
             all += force;
@@ -87,7 +87,7 @@ struct RodForceFigure : RodFigure {
 
 /// The input for the maps of motion: rates and the tool's error (src/machine/shared/leg_motion.h).
 struct RodMotion : RodFigure {
-    LegsWithRods legs;
+    TurnedLeg legs[leg_count];
     Vec3<double> joint[leg_count];  ///< from the tool to the platform joint
     double over_crank[leg_count];   ///< 1 over the arm's length; 1 without arms
     double over_size;               ///< scales rotations while the equations are solved
@@ -104,7 +104,7 @@ struct RodErrorFigure : RodMotion {
         bool sure = true;
         HEXSCAN_ROLLED
         for (int i = 0; i < leg_count; ++i) {
-            const LegLine line = legs.line(i, p);
+            const LegLine line = legs[i].line(p);
             if (!line.moves()) return INFINITY;
             sure = sure && is_sure(line);
             const Vec3<double> by = moved(i, line);
@@ -126,7 +126,7 @@ struct RodRateFigure : RodMotion {
         bool sure = true;
         HEXSCAN_ROLLED
         for (int i = 0; i < leg_count; ++i) {
-            const LegLine line = legs.line(i, p);
+            const LegLine line = legs[i].line(p);
             if (!line.moves()) return INFINITY;
             sure = sure && is_sure(line);
             most = std::fmax(most, over_crank[i] / std::fabs(line.along_motion));
@@ -143,7 +143,7 @@ struct RodTurnRateFigure : RodMotion {
         bool sure = true;
         HEXSCAN_ROLLED
         for (int i = 0; i < leg_count; ++i) {
-            const LegLine line = legs.line(i, p);
+            const LegLine line = legs[i].line(p);
             if (!line.moves()) return INFINITY;
             sure = sure && is_sure(line);
             const Vec3<double> by = moved(i, line);

@@ -10,7 +10,7 @@ struct StiffnessFigure : RodFigure {
     StiffLegs legs;
 
     HEXSCAN_HD_INLINE double at(Vec3<double> p, const Row&) const {
-        const Compliance found = compliance_of(legs, p, 0);
+        const Compliance found = compliance_of(legs, p);
         if (!found.certainly_holds()) return found.is_certainly_soft() ? 0 : not_sure;
         return found.noise() < most_figure_noise ? found.stiffness_n_per_m() : not_sure;
     }
@@ -21,7 +21,7 @@ struct DisplacementFigure : RodFigure {
     double wrench[leg_count];  ///< the load's force, and its torque about the tool over the characteristic length
 
     HEXSCAN_HD_INLINE double at(Vec3<double> p, const Row&) const {
-        const Compliance found = compliance_of(legs, p, 0);
+        const Compliance found = compliance_of(legs, p);
         if (!found.certainly_holds()) return found.is_certainly_soft() ? INFINITY : not_sure;
         // Rounding changes the displacement by at most this number, whatever the direction of the load.
         double squares = 0;

@@ -6,9 +6,9 @@
 #include "kernels/exact_arithmetic.h"
 #include "kernels/maps/conditioning_figure.h"
 #include "kernels/shared/jacobian_legs.h"
-#include "kernels/shared/leg_equilibrium.h"
 #include "kernels/shared/rate_form.h"
 #include "kernels/shared/rod_bodies.h"
+#include "kernels/shared/rod_force_form.h"
 #include "kernels/shared/stiffness_form.h"
 #include "kernels/shared/straight_legs.h"
 
@@ -28,27 +28,6 @@ struct HoldClearance {
     double least;  ///< the smallest allowed ratio; 0 for the sign
 };
 
-/// The limit on the force in each leg, or on the torque of each arm's motor. Several such limits of a machine share a
-/// form.
-struct ForceClearance {
-    LegsWithRods legs;  ///< telescopic legs have only the offsets
-    ForceRows rows;
-    bool of_torque;
-    double most[leg_count];  ///< in newtons or newton metres; infinite for a leg without a limit
-
-    HEXSCAN_HD_INLINE LegLine line(int leg, const Vec3<double>& p) const {
-        return rows.have_rods ? legs.line(leg, p) : line_along(p + legs.offset_m[leg]);
-    }
-    /// Takes over the limits of another form of the same machine and orientation. Returns false if they are limits of
-    /// the other quantity.
-    bool absorb(const ForceClearance& other) {
-        if (other.of_torque != of_torque) return false;
-        for (int i = 0; i < leg_count; ++i)
-            if (other.most[i] < most[i]) most[i] = other.most[i];
-        return true;
-    }
-};
-
 /// The limit on the least translational stiffness.
 struct StiffnessClearance {
     StiffLegs legs;
@@ -60,7 +39,7 @@ struct ClearanceForm {
     /// Forms that are computed exactly come in the order of the machine's table, because the first of equal clearances
     /// counts.
     std::variant<ApartForm, BesideForm<Disc3>, BesideForm<Segment3>, RodApartForm, RodBesideForm<Disc3>,
-                 RodBesideForm<Segment3>, HoldClearance, ForceClearance, RateForm, StiffnessClearance>
+                 RodBesideForm<Segment3>, HoldClearance, ForceLimits, RateForm, StiffnessClearance>
         value;
 };
 
@@ -69,16 +48,16 @@ namespace clearance_detail {
 using exact::Number;
 
 /// Doubt about changes that a device and the host compute with the same formula. The largest allowed change has an
-/// error of `clearance_error`. An arm's change comes from angles, whose errors are shares of the arm's length. `arm_m`
-/// is infinite for sliders, and 0 for telescopic legs.
+/// error of `clearance_error`. Where an arm's rod barely reaches, its change comes from angles, whose errors are shares
+/// of the arm's length. `arm_m` is infinite for sliders, and 0 for telescopic legs.
 HEXSCAN_HD_INLINE MoveDoubt doubt_about_moves(double arm_m) {
     return {4 * clearance_error, arm_m < INFINITY ? 0x1p-20 * arm_m : 0};
 }
 
 /// Infinite for sliders, and 0 for telescopic legs.
-HEXSCAN_HD_INLINE double longest_arm_m(const LegsWithRods& legs) {
+HEXSCAN_HD_INLINE double longest_arm_m(const JacobianRows& rows) {
     double arm_m = 0;
-    for (const LegWithRod& leg : legs.legs) arm_m = std::fmax(arm_m, leg.arm_m);
+    for (const TurnedLeg& leg : rows.legs) arm_m = std::fmax(arm_m, leg.has_rod ? leg.rod.arm_m : 0);
     return arm_m;
 }
 
@@ -132,8 +111,9 @@ HEXSCAN_HD_INLINE double clearance_m(const RodApartForm& form, const Vec3<double
     const Vec3<Number> at = vector_in<Number>(p);
     const Number gap_m = distance_of_bodies_m(form.first.at(at), form.second.at(at));
     const double arm_m = std::fmax(form.first.leg.arm_m, form.second.leg.arm_m);
-    return clearance_of_gap_m((gap_m - Number(form.least_m)).value, arm_m,
-                              [&](double moved_m) { return change_of_gap_m(form.first, form.second, p, moved_m); });
+    return clearance_of_gap_m((gap_m - Number(form.least_m)).value, arm_m, [&](double moved_m) {
+        return change_of_gap_m(form.first, form.second, p, {moved_m, 0});
+    });
 }
 
 template <class Shape>
@@ -141,36 +121,37 @@ HEXSCAN_HD_INLINE double clearance_m(const RodBesideForm<Shape>& form, const Vec
     using namespace clearance_detail;
     const Vec3<Number> at = vector_in<Number>(p);
     const Number gap_m = distance_of_bodies_m(form.leg.at(at), obstacle_at(form, at));
-    return clearance_of_gap_m((gap_m - Number(form.least_m)).value, form.leg.leg.arm_m,
-                              [&](double moved_m) { return change_of_gap_m(form.leg, form.on_platform, p, moved_m); });
+    return clearance_of_gap_m((gap_m - Number(form.least_m)).value, form.leg.leg.arm_m, [&](double moved_m) {
+        return change_of_gap_m(form.leg, form.shape, form.on_platform, p, {moved_m, 0});
+    });
 }
 
 HEXSCAN_HD_INLINE double clearance_m(const RateForm& form, const Vec3<double>& p) {
     using namespace clearance_detail;
-    const LegLine line = form.line(p);
+    const LegLine line = form.leg.line(p);
     // The direction of a telescopic leg is that of its motion, so nothing is rounded.
     const double slack = std::fabs(line.along_motion) - form.least_along;
-    if (form.has_rod && line.closes && !(is_sure(line) && std::fabs(slack) > least_along)) return NAN;
-    return clearance_of_rate_m(line, form.change(line), form.crank_m, form.least_along);
+    if (form.leg.has_rod && line.closes && !(is_sure(line) && std::fabs(slack) > least_along)) return NAN;
+    return clearance_of_rate_m(form.leg, line, form.least_along);
 }
 
 HEXSCAN_HD_INLINE double clearance_m(const StiffnessClearance& form, const Vec3<double>& p) {
     using namespace clearance_detail;
-    const Compliance here = compliance_of(form.legs, p, 0);
+    const Compliance here = compliance_of(form.legs, p);
     if (!here.certainly_holds()) return here.is_certainly_soft() ? 0 : NAN;
     const double share = std::fabs(1 - std::sqrt(form.least_n_per_m / here.stiffness_n_per_m()));
     if (!(here.noise() + 0x1p-46 < clearance_error * share)) return NAN;
     return clearance_of_stiffness_m(form.legs, p, here, form.least_n_per_m,
-                                    doubt_about_moves(longest_arm_m(form.legs.legs)));
+                                    doubt_about_moves(longest_arm_m(form.legs.rows)));
 }
 
 HEXSCAN_HD_INLINE double clearance_m(const HoldClearance& form, const Vec3<double>& p) {
     using namespace clearance_detail;
-    const MoveDoubt doubt = doubt_about_moves(longest_arm_m(form.legs.rows.rods));
+    const MoveDoubt doubt = doubt_about_moves(longest_arm_m(form.legs.rows));
     double matrix[leg_count][leg_count], least_along = 1;
     HEXSCAN_ROLLED
     for (int i = 0; i < leg_count; ++i) {
-        const LegLine line = form.legs.line(i, p);
+        const LegLine line = form.legs.rows.line(i, p);
         if (!line.closes || !line.has_direction()) return 0;
         if (!is_sure(line)) return NAN;
         least_along = std::fmin(least_along, std::fabs(line.along_motion));
@@ -181,14 +162,14 @@ HEXSCAN_HD_INLINE double clearance_m(const HoldClearance& form, const Vec3<doubl
     if (!(inverse.exists && 4 * inverse.noise() < clearance_error)) return NAN;
     const double smallest = 1 / sharp_singular_value(inverse.of, inverse.inverse_norm);
     if (!(smallest > 0)) return NAN;
-    if (form.of_sign) return inverse.sign * form.legs.home_sign * form.legs.move_m(p, smallest, doubt);
+    if (form.of_sign) return inverse.sign * form.legs.home_sign * form.legs.move_of_sign_m(p, smallest, doubt);
     const double largest = sharp_singular_value(matrix, inverse.norm), slack = smallest - form.least * largest;
     // The host takes the smallest singular value from the squared matrix (src/machine/shared/matrix6.h).
     const double of_host = 0x1p-50 * largest * (largest / smallest);
     const double share = 4 * inverse.noise() + 0x1p-43 + 0x1p-49 / least_along;
     const double error = share * (smallest + form.least * largest) + of_host;
     if (!(error < clearance_error * std::fabs(slack))) return NAN;
-    return std::copysign(form.legs.move_m(p, std::fabs(slack) / (1 + form.least), doubt), slack);
+    return std::copysign(form.legs.move_of_ratio_m(p, smallest, largest, form.least, doubt), slack);
 }
 
 /// Calls look(number, clearance) for each limit of a form. Numbers count from that of the form's first limit.
@@ -198,33 +179,16 @@ HEXSCAN_HD_INLINE void look_at_clearances(const Form& form, const Vec3<double>& 
 }
 
 template <class Look>
-HEXSCAN_HD_INLINE void look_at_clearances(const ForceClearance& form, const Vec3<double>& p, Look look) {
+HEXSCAN_HD_INLINE void look_at_clearances(const ForceLimits& form, const Vec3<double>& p, Look look) {
     using namespace clearance_detail;
     LegEquilibrium found;
     LegInverse inverse;
-    bool reach = true, sure = true;
-    HEXSCAN_ROLLED
-    for (int i = 0; i < leg_count; ++i) {
-        found.lines[i] = form.line(i, p);
-        const LegLine& line = found.lines[i];
-        reach = reach && line.closes && line.has_direction();
-        sure = sure && is_sure(line);
-        put_row(inverse.of, i, line.direction, cross(form.rows.arm[i], line.direction));
-    }
+    const bool reach = found.solve(form.rows, p, inverse);
+    bool sure = reach && inverse.exists && inverse.noise() < clearance_error;
     double all_n = 0;
-    if (reach) {
-        invert(inverse);
-        sure = sure && inverse.exists && inverse.noise() < clearance_error;
-        HEXSCAN_ROLLED
-        for (int i = 0; i < leg_count; ++i) {
-            double force_n = 0;
-            for (int k = 0; k < leg_count; ++k) {
-                found.answers[k][i] = inverse.of[k][i];
-                force_n -= inverse.of[k][i] * form.rows.wrench[k];
-            }
-            found.forces_n[i] = force_n;
-            all_n += std::fabs(force_n);
-        }
+    for (int i = 0; reach && i < leg_count; ++i) {
+        sure = sure && is_sure(found.lines[i]);
+        all_n += std::fabs(found.forces_n[i]);
     }
     HEXSCAN_ROLLED
     for (int i = 0; i < leg_count; ++i) {
@@ -234,7 +198,7 @@ HEXSCAN_HD_INLINE void look_at_clearances(const ForceClearance& form, const Vec3
             continue;
         }
         const double change = sure_change_of_force(form.rows, found, i, form.of_torque, form.most[i]);
-        const double error = inverse.noise() * all_n * (form.of_torque ? form.rows.crank_m[i] : 1);
+        const double error = inverse.noise() * all_n * (form.of_torque ? form.rows.legs[i].crank_m() : 1);
         const bool known = sure && error < clearance_error * std::fabs(change);
         look(i, known ? std::copysign(move_of_force_m(form.rows, found, i, form.of_torque, std::fabs(change)), change)
                       : NAN);

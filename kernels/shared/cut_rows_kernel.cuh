@@ -5,32 +5,27 @@
 #include "kernels/kinematics.h"
 #include "kernels/shared/cut_tuning.h"
 #include "kernels/shared/doubted_columns.cuh"
+#include "kernels/shared/form_cells.h"
 #include "kernels/shared/known.h"
 #include "kernels/shared/row_words.h"
 #include "kernels/warp.h"
 
 /// Removes positions that violate limits that legs share. The input is the positions that the legs reach without these
-/// limits. A form says what is known about its limit in a box of positions (limit_form.h). First, each block tests all
-/// forms in the box of its words. Then each warp tests the undecided forms in its own smaller box. Last, each lane
-/// tests the remaining forms on its own words, which it halves until the result is known. If a form cannot decide a
+/// limits. A form says what is known about its limit in a box of positions (limit_form.h), also for all orientations of
+/// a cell together (form_cells.h). First, each block tests the roots of all cells in the box of its words. Then each
+/// warp tests the undecided roots in its own smaller box. Last, each lane tests the remaining cells on its own words.
+/// It descends to single orientations, and then halves the words until the result is known. If a form cannot decide a
 /// single column, the host does.
 namespace hexscan {
 
-/// Forms of one kind. A position must satisfy all of them.
-template <class Form>
-struct FormList {
-    const Form* forms;
-    int count;
-    int first_number;  ///< the number of the first form in the list of all limits that legs share
-};
-/// Up to this number of forms, OpenTiles lists the tiles. It has one bit per form in a word, so the number is at most
-/// the number of bits in a word.
+/// Up to this number of forms and roots, OpenTiles lists the tiles. It has one bit each in a word, so the number is at
+/// most the number of bits in a word.
 inline constexpr int few_forms = 32;
 
 /// The tiles in which some form may remove positions. Null pointers if there are more than few_forms.
 struct OpenTiles {
     unsigned* count;
-    std::uint32_t* forms;  ///< for each tile, the bits of the forms that may remove something there
+    std::uint32_t* forms;  ///< for each tile, the bits of the forms and roots that may remove something there
     std::uint32_t* tiles;  ///< the numbers of the open tiles, in any order
 };
 
@@ -69,23 +64,11 @@ HEXSCAN_HD_INLINE TilePlace place_of_tile(const TileCounts& tiles, unsigned numb
             static_cast<int>(number / tiles.along_words / tiles.along_rows) * Tile::slices};
 }
 
-/// A form on a row, for kinds of forms without a row form of their own.
+/// True for kinds of forms that have a quicker test on a row.
 template <class Form>
-struct FormOnRow {
-    const Form& form;
-    double y_m, z_m;
-
-    HEXSCAN_HD_INLINE Known in_part(double middle_m, double half_m) const {
-        return form.in_box({middle_m, y_m, z_m}, {half_m, 0, 0});
-    }
+inline constexpr bool has_row_form = requires(const Form& form) {
+    form.on_row(0.0, 0.0);
 };
-template <class Form>
-HEXSCAN_HD_INLINE auto on_row(const Form& form, double y_m, double z_m) {
-    if constexpr (requires { form.on_row(y_m, z_m); })
-        return form.on_row(y_m, z_m);
-    else
-        return FormOnRow<Form>{form, y_m, z_m};
-}
 
 namespace cut_detail {
 
@@ -113,20 +96,64 @@ __device__ inline Box box_of_words(const CutGrid& grid, int word, int first_row,
                         last(grid.z, first_slice + slices)});
 }
 
-/// A word of a row, with its place on the grid.
-struct PlacedWord {
-    int slice, row, word;
-    double y_m, z_m;
+/// The points of a lane, one per bit: 32 columns of a row, or 8 columns in 2 rows of each of 2 slices. Points of a box
+/// that is similar in all directions are decided together more often, but a row has a quicker test.
+template <bool in_row>
+struct LanePoints {
+    const CutGrid& grid;
+    int column, row, slice;  ///< of bit 0
+
+    __device__ DoubtedColumn place(int bit, int form_number) const {
+        if constexpr (in_row) return {slice, row, column + bit, form_number, 0};
+        return {slice + bit / 16, row + bit / 8 % 2, column + bit % 8, form_number, 0};
+    }
+    /// The box of the points of all bits from `low` to `high`. They must be bits of a dyadic part of the word.
+    __device__ Box box(int low, int high) const {
+        const bool one_row = in_row || low / 8 == high / 8, one_slice = in_row || low / 16 == high / 16;
+        const DoubtedColumn first = place(low, 0), last = place(high, 0);
+        const auto at = [&](int c, int r, int s) -> Vec3<double> {
+            return {grid_coordinate(grid.x, smaller(c, grid.x.count - 1)),
+                    grid_coordinate(grid.y, smaller(r, grid.y.count - 1)),
+                    grid_coordinate(grid.z, smaller(s, grid.z.count - 1))};
+        };
+        return box_between(at(one_row ? first.column : column, one_slice ? first.row : row, first.slice),
+                           at(one_row ? last.column : column + 7, one_slice ? last.row : row + 1, last.slice));
+    }
 };
 
-/// Returns the columns in `left` at which the form's limit is satisfied or undecided. Undecided columns are appended to
-/// `doubted`. Returns 0 if that list is full.
-template <class Form>
-__device__ std::uint32_t kept_columns(const CutGrid& grid, const Form& form, int form_number, const PlacedWord& at,
-                                      std::uint32_t left, const DoubtedColumns& doubted) {
-    const auto of_row = on_row(form, at.y_m, at.z_m);
-    const auto column_m = [&](int bit) { return grid_coordinate(grid.x, at.word * columns_per_word + bit); };
-    // Halves a part of the word until the form decides it, or until a single column is left, which goes to `doubted`.
+/// Exchanges the words of a warp's lanes for the bits of LanePoints<false>. Each lane of the warp has one word of the
+/// same columns; lanes go first through rows, then through slices.
+__device__ inline std::uint32_t boxes_of_words(std::uint32_t word) {
+    static_assert(tuning::rows_of_warp == 8);
+    const int lane = static_cast<int>(threadIdx.x) % warp_size;
+    const int x = lane % 4, row = lane / 4 % 4 * 2, slice = lane / 16 * 2;
+    std::uint32_t bits = 0;
+    HEXSCAN_UNROLL
+    for (int k = 0; k < 4; ++k) {
+        const std::uint32_t other = __shfl_sync(all_lanes, word, row + k % 2 + (slice + k / 2) * 8);
+        bits |= (other >> 8 * x & 0xFFU) << 8 * k;
+    }
+    return bits;
+}
+/// The inverse of boxes_of_words().
+__device__ inline std::uint32_t words_of_boxes(std::uint32_t bits) {
+    const int lane = static_cast<int>(threadIdx.x) % warp_size, row = lane % 8, slice = lane / 8;
+    const int k = row % 2 + slice % 2 * 2;
+    std::uint32_t word = 0;
+    HEXSCAN_UNROLL
+    for (int x = 0; x < 4; ++x) {
+        const std::uint32_t other = __shfl_sync(all_lanes, bits, x + row / 2 * 4 + slice / 2 * 16);
+        word |= (other >> 8 * k & 0xFFU) << 8 * x;
+    }
+    return word;
+}
+
+/// Returns the points in `left` at which a limit is satisfied or undecided. known_in(box) tests it. Undecided points
+/// are appended to `doubted`. Returns 0 if that list is full.
+template <bool in_row, class KnownIn>
+__device__ std::uint32_t kept_points(const LanePoints<in_row>& points, int form_number, std::uint32_t left,
+                                     const DoubtedColumns& doubted, KnownIn known_in) {
+    // Halves a part of the word until the form decides it, or until a single point is left, which goes to `doubted`.
     // The next part is the largest dyadic part that begins at the end of this one.
     for (int first = 0, size = columns_per_word; first < columns_per_word; first += size, size = first & -first) {
         std::uint32_t here;
@@ -136,22 +163,64 @@ __device__ std::uint32_t kept_columns(const CutGrid& grid, const Form& form, int
             known = Known::kept;
             if (here == 0) break;
             const int low = lowest_bit(here), high = highest_bit(here);
-            const double low_m = column_m(low), half_m = 0.5 * (column_m(high) - low_m);
-            known = of_row.in_part(low_m + half_m, half_m);
+            known = known_in(points.box(low, high));
             if (known != Known::nothing || low == high) break;
         }
         if (known == Known::lost) left &= ~here;
         if (known != Known::nothing) continue;
-        if (!doubted.append({at.slice, at.row, at.word * columns_per_word + lowest_bit(here), form_number, 0}))
-            return 0;
+        if (!doubted.append(points.place(lowest_bit(here), form_number))) return 0;
+    }
+    return left;
+}
+template <class Form>
+__device__ std::uint32_t kept_points_of_form(const LanePoints<has_row_form<Form>>& points, const Form& form,
+                                             int form_number, std::uint32_t left, const DoubtedColumns& doubted) {
+    if constexpr (has_row_form<Form>) {
+        const auto of_row =
+            form.on_row(grid_coordinate(points.grid.y, points.row), grid_coordinate(points.grid.z, points.slice));
+        return kept_points(points, form_number, left, doubted,
+                           [&](const Box& box) { return of_row.in_part(box.middle_m.x, box.half_m.x); });
+    } else {
+        return kept_points(points, form_number, left, doubted,
+                           [&](const Box& box) { return form.in_box(box.middle_m, box.half_m); });
+    }
+}
+
+/// Returns the points in `left` at which a form's limit is satisfied or undecided at all orientations of root number
+/// `k`. All lanes of the warp must call it together, each with its own points.
+template <class Form>
+__device__ std::uint32_t kept_points_of_root(const LanePoints<has_row_form<Form>>& points, const FormCells<Form>& list,
+                                             int k, std::uint32_t left, const DoubtedColumns& doubted) {
+    const int slot = list.slot(k), root = list.root(k), end = list.cells[root].end;
+    // The lane's limit is satisfied at all cells before this one.
+    int undecided = root;
+    HEXSCAN_ROLLED
+    for (int c = root; c < end && __any_sync(all_lanes, left != 0);) {
+        const OrientationCell cell = list.cells[c];
+        const bool tests = left != 0 && c >= undecided;
+        if (cell.end == c + 1) {
+            const int number = list.form_number(cell, slot);
+            if (tests)
+                left = kept_points_of_form(points, list.forms[number], list.first_number + number, left, doubted);
+            c = cell.end;
+            continue;
+        }
+        Known known = Known::kept;
+        if (tests) {
+            const Box box = points.box(lowest_bit(left), highest_bit(left));
+            known = list.in_box(cell, slot, box.middle_m, box.half_m);
+            if (known == Known::lost) left = 0;
+            if (known == Known::kept) undecided = cell.end;
+        }
+        c = __any_sync(all_lanes, known == Known::nothing) ? c + 1 : cell.end;
     }
     return left;
 }
 
 /// Removes the columns of a tile at which the limit of any form is violated. All threads of the block must call it.
-/// `open_here` has the bits of the forms that may remove something in the tile; if it is null, the block finds them.
+/// `open_here` has the bits of the roots that may remove something in the tile; if it is null, the block finds them.
 template <class Form, class Tile>
-__device__ inline void cut_tile(const CutGrid& grid, const FormList<Form>& list, const TilePlace& tile,
+__device__ inline void cut_tile(const CutGrid& grid, const FormCells<Form>& list, const TilePlace& tile,
                                 const std::uint32_t* const open_here, const DoubtedColumns& doubted) {
     __shared__ int open_forms[tuning::open_forms_of_block];
     __shared__ int open_count;
@@ -171,8 +240,13 @@ __device__ inline void cut_tile(const CutGrid& grid, const FormList<Form>& list,
     const Box warp_box = warp_is_on_grid ? box_of_words(grid, tile.word, warp_row, Tile::lanes_along_rows, warp_slice,
                                                         Tile::lanes_along_slices)
                                          : block_box;
-    PlacedWord at{slice, row, tile.word, 0, 0};
-    if (on_grid) at.y_m = grid_coordinate(grid.y, row), at.z_m = grid_coordinate(grid.z, slice);
+    constexpr bool in_row = has_row_form<Form>;
+    const int column = tile.word * columns_per_word;
+    const LanePoints<in_row> points =
+        in_row
+            ? LanePoints<in_row>{grid, column, row, slice}
+            : LanePoints<in_row>{grid, column + lane % 4 * 8, warp_row + lane / 4 % 4 * 2, warp_slice + lane / 16 * 2};
+    if constexpr (!in_row) left = boxes_of_words(left);
 
     for (int begin = 0; begin < list.count; begin += tuning::open_forms_of_block) {
         const int end = smaller(begin + tuning::open_forms_of_block, list.count);
@@ -180,7 +254,7 @@ __device__ inline void cut_tile(const CutGrid& grid, const FormList<Form>& list,
         __syncthreads();
         for (int k = begin + thread; k < end; k += Tile::threads) {
             const bool is_open = open_here ? (*open_here >> k & 1U) != 0
-                                           : list.forms[k].in_box(block_box.middle_m, block_box.half_m) != Known::kept;
+                                           : list.in_box(k, block_box.middle_m, block_box.half_m) != Known::kept;
             if (is_open) open_forms[atomicAdd(&open_count, 1)] = k;
         }
         __syncthreads();
@@ -188,15 +262,15 @@ __device__ inline void cut_tile(const CutGrid& grid, const FormList<Form>& list,
         HEXSCAN_ROLLED
         for (int k = 0; k < open && __any_sync(all_lanes, left != 0); k += warp_size) {
             const int mine = k + lane < open ? open_forms[k + lane] : -1;
-            const bool is_open =
-                mine >= 0 && list.forms[mine].in_box(warp_box.middle_m, warp_box.half_m) != Known::kept;
+            const bool is_open = mine >= 0 && list.in_box(mine, warp_box.middle_m, warp_box.half_m) != Known::kept;
             for (unsigned waiting = __ballot_sync(all_lanes, is_open); waiting != 0; waiting &= waiting - 1) {
-                const int form = __shfl_sync(all_lanes, mine, lowest_bit(waiting));
-                if (left != 0) left = kept_columns(grid, list.forms[form], list.first_number + form, at, left, doubted);
+                const int root = __shfl_sync(all_lanes, mine, lowest_bit(waiting));
+                left = kept_points_of_root(points, list, root, left, doubted);
             }
         }
         if (__syncthreads_and(left == 0)) break;
     }
+    if constexpr (!in_row) left = words_of_boxes(left);
     if (on_grid) grid.words.at(slice, row, tile.word) = left;
 }
 
@@ -204,9 +278,9 @@ __device__ inline void cut_tile(const CutGrid& grid, const FormList<Form>& list,
 
 /// For each tile of a grid, finds the forms that may remove something there. Used only if there are few forms. The
 /// count and forms in `open` must be 0 before.
-/// Grid: tiles * forms / block. Block: any. No shared memory. A thread tests one form in one tile.
+/// Grid: tiles * forms / block. Block: any. No shared memory. A thread tests one form and root in one tile.
 template <class Form, class Tile>
-__global__ void open_tiles_kernel(const CutGrid grid, const FormList<Form> list, const TileCounts tiles,
+__global__ void open_tiles_kernel(const CutGrid grid, const FormCells<Form> list, const TileCounts tiles,
                                   const OpenTiles open) {
     using namespace cut_detail;
     const std::uint64_t thread = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
@@ -215,7 +289,7 @@ __global__ void open_tiles_kernel(const CutGrid grid, const FormList<Form> list,
     const auto form = static_cast<int>(thread % static_cast<unsigned>(list.count));
     const TilePlace place = place_of_tile<Tile>(tiles, tile);
     const Box box = box_of_words(grid, place.word, place.row, Tile::rows, place.slice, Tile::slices);
-    if (list.forms[form].in_box(box.middle_m, box.half_m) == Known::kept) return;
+    if (list.in_box(form, box.middle_m, box.half_m) == Known::kept) return;
     if (atomicOr(&open.forms[tile], 1U << form) == 0) open.tiles[atomicAdd(open.count, 1U)] = tile;
 }
 
@@ -224,8 +298,8 @@ __global__ void open_tiles_kernel(const CutGrid grid, const FormList<Form> list,
 /// Grid: any. Block: `Tile::threads`. Shared memory: numbers of open forms. A thread has one word of its block's tile.
 template <class Form, class Tile>
 __global__ void __launch_bounds__(Tile::threads)
-    hexapod_cut_rows_kernel(const CutGrid grid, const FormList<Form> list, const TileCounts tiles, const OpenTiles open,
-                            const DoubtedColumns doubted) {
+    hexapod_cut_rows_kernel(const CutGrid grid, const FormCells<Form> list, const TileCounts tiles,
+                            const OpenTiles open, const DoubtedColumns doubted) {
     using namespace cut_detail;
     const unsigned count = open.tiles ? *open.count : tiles.all();
     for (unsigned k = blockIdx.x; k < count; k += gridDim.x) {

@@ -3,24 +3,20 @@
 #include <cmath>
 
 #include "kernels/host_device.h"
+#include "kernels/maps/leg_inverse.h"
 #include "kernels/scan_geometry.h"
+#include "kernels/shared/jacobian_rows.h"
 #include "kernels/shared/leg_line.h"
 
 /// The forces of six legs under a load at one position, and how fast they change while the platform moves
 /// (src/machine/shared/leg_forces.h).
 namespace hexscan {
 
-/// The numbers of the equilibrium at one orientation.
-struct ForceRows {
-    Vec3<double> arm[leg_count];  ///< the platform's joints relative to their centroid, over the characteristic length
-    double row_norm[leg_count];   ///< sqrt(1 + arm^2)
-    double wrench[leg_count];     ///< the load's force, and its torque about that centroid divided by that length
-    double crank_m[leg_count];    ///< length of the arm that turns the foot; infinite without arms
-    bool have_rods;
+/// The numbers of the equilibrium at one orientation. The arms begin at the centroid of the platform's joints.
+struct ForceRows : JacobianRows {
+    double wrench[leg_count];  ///< the load's force, and its torque about the centroid over the characteristic length
+    double wrench_turn;        ///< upper bound on the wrench's change per `turned` of PlatformMotion
 
-    HEXSCAN_HD_INLINE LineChange change(int leg, const LegLine& line) const {
-        return have_rods ? change_of_rod(line, crank_m[leg]) : change_of_leg(line.length_m);
-    }
     /// Norm of the matrix with the rows (u, e x u), or an upper bound.
     HEXSCAN_HD_INLINE double norm() const {
         double squares = 0;
@@ -35,6 +31,10 @@ struct LegEquilibrium {
     double answers[leg_count][leg_count];  ///< Column i: the force of leg i for each unit wrench.
     double forces_n[leg_count];            ///< Along the lines.
     bool holds = false;                    ///< True if the legs can hold the load. Only the host sets it.
+
+    /// Computes all members but `holds`, and the matrix's inverse. Returns false if a leg does not reach or has no
+    /// direction; then only lines up to that leg's are valid.
+    HEXSCAN_HD_INLINE bool solve(const ForceRows& rows, const Vec3<double>& p, LegInverse& inverse);
 
     HEXSCAN_HD_INLINE double answer_of(int leg) const {
         double squares = 0;
@@ -54,9 +54,30 @@ struct LegEquilibrium {
     }
     /// The torque of an arm's motor.
     HEXSCAN_HD_INLINE double torque_nm(const ForceRows& rows, int leg) const {
-        return forces_n[leg] * rows.crank_m[leg] * lines[leg].along_motion;
+        return forces_n[leg] * rows.legs[leg].crank_m() * lines[leg].along_motion;
     }
 };
+
+HEXSCAN_HD_INLINE bool LegEquilibrium::solve(const ForceRows& rows, const Vec3<double>& p, LegInverse& inverse) {
+    HEXSCAN_ROLLED
+    for (int i = 0; i < leg_count; ++i) {
+        lines[i] = rows.line(i, p);
+        if (!lines[i].closes || !lines[i].has_direction()) return false;
+        const Vec3<double>& u = lines[i].direction;
+        put_row(inverse.of, i, u, cross(rows.arm[i], u));
+    }
+    invert(inverse);
+    HEXSCAN_ROLLED
+    for (int i = 0; i < leg_count; ++i) {
+        double force_n = 0;
+        for (int k = 0; k < leg_count; ++k) {
+            answers[k][i] = inverse.of[k][i];
+            force_n -= inverse.of[k][i] * rows.wrench[k];
+        }
+        forces_n[i] = force_n;
+    }
+    return true;
+}
 
 /// Bounds how much a number changes while the platform moves by t. The change is the number's gradient times t, plus a
 /// remainder of at most `curved` t^2.
@@ -80,7 +101,7 @@ HEXSCAN_HD_INLINE_ON_DEVICE Rise rise_of_force(const ForceRows& rows, const LegE
     HEXSCAN_ROLLED
     for (int j = 0; j < leg_count; ++j) {
         const LegLine& line = found.lines[j];
-        const LineChange change = rows.change(j, line);
+        const LineChange change = rows.legs[j].change(line);
         const double force_n = found.forces_n[j], row = std::fabs(force_n) * rows.row_norm[j];
         rise.gradient =
             rise.gradient - scaled(line.turning(answer + cross(turning, rows.arm[j])), force_n / line.length_m);
@@ -100,12 +121,12 @@ HEXSCAN_HD_INLINE_ON_DEVICE Rise rise_of_force(const ForceRows& rows, const LegE
 HEXSCAN_HD_INLINE_ON_DEVICE Rise rise_of_torque(const ForceRows& rows, const LegEquilibrium& found, int leg,
                                                 const Rise& force, double most_m) {
     const LegLine& line = found.lines[leg];
-    const double v = line.along_motion, length_m = line.length_m, crank_m = rows.crank_m[leg];
+    const double v = line.along_motion, length_m = line.length_m, crank_m = rows.legs[leg].crank_m();
     const double radial = dot(line.direction, line.foot_m) / (crank_m * crank_m);
     Rise along;
     along.gradient = scaled(line.turning(line.motion), 1 / length_m) - scaled(line.direction, radial / v);
     along.curved =
-        rows.change(leg, line).bent * (1 + length_m / crank_m) + (2 / crank_m + 6 / length_m) / (v * v * crank_m);
+        rows.legs[leg].change(line).bent * (1 + length_m / crank_m) + (2 / crank_m + 6 / length_m) / (v * v * crank_m);
     Rise rise;
     rise.gradient = scaled(force.gradient, v) + scaled(along.gradient, found.forces_n[leg]);
     rise.curved = std::fabs(v) * force.curved + std::fabs(found.forces_n[leg]) * along.curved +
@@ -120,7 +141,7 @@ HEXSCAN_HD_INLINE_ON_DEVICE double sure_change_of_force(const ForceRows& rows, c
     const double asked = std::fabs(of_torque ? found.torque_nm(rows, leg) : found.forces_n[leg]);
     // Upper bound on the error of the force that rounding of the rows causes.
     const double noise_n = 0x1p-44 * found.answer_of(leg) * rows.norm() * found.norm_of_forces_n();
-    const double left = most - asked, sure = std::fabs(left) - noise_n * (of_torque ? rows.crank_m[leg] : 1);
+    const double left = most - asked, sure = std::fabs(left) - noise_n * (of_torque ? rows.legs[leg].crank_m() : 1);
     return sure > 0 ? std::copysign(sure, left) : 0;
 }
 
@@ -131,7 +152,7 @@ HEXSCAN_HD_INLINE_ON_DEVICE double move_of_force_m(const ForceRows& rows, const 
     Rise rise = rise_of_force(rows, found, leg, most_m);
     if (!(most_m > 0)) return 0;
     if (of_torque) {
-        change /= rows.crank_m[leg];
+        change /= rows.legs[leg].crank_m();
         // The force's gradient already limits the move to this value. A larger `most_m` would not help.
         const double steep = std::fabs(found.lines[leg].along_motion) * rise.steep();
         if (steep > 0 && change / steep < most_m) most_m = change / steep;
@@ -141,6 +162,36 @@ HEXSCAN_HD_INLINE_ON_DEVICE double move_of_force_m(const ForceRows& rows, const 
     if (!(root > 0)) return most_m;
     const double move_m = 2 * change / (steep + root);
     return move_m < most_m ? move_m : most_m;
+}
+
+/// Bounds the change of forces while the platform moves and turns. Let B be the transposed matrix of rows and w the
+/// wrench, so B f = -w. If these change by E and d, leg i's force changes by its answer times d + E f', where f' are
+/// the new forces. With the inverse G of B, f' - f is at most |G| |d + E f| / (1 - |G| |E|). Returns an upper bound on
+/// |d + E f'|. It is infinite if E may be too large for this.
+HEXSCAN_HD_INLINE_ON_DEVICE double change_of_load(const ForceRows& rows, const LegEquilibrium& found,
+                                                  const Vec3<double>& p, const PlatformMotion& motion) {
+    double squares = 0, changed = motion.turned * rows.wrench_turn;
+    HEXSCAN_ROLLED
+    for (int j = 0; j < leg_count; ++j) {
+        const double of_row = rows.change(j, found.lines[j], p, motion);
+        squares += of_row * of_row;
+        changed += of_row * std::fabs(found.forces_n[j]);
+    }
+    const double left = 1 - found.norm_of_answers() * std::sqrt(squares);
+    // NaN proves nothing.
+    return left > 0.5 ? changed / left : INFINITY;
+}
+
+/// Upper bound on the change of a leg's force, or of its motor's torque, during a motion of the platform. `load` is
+/// change_of_load().
+HEXSCAN_HD_INLINE_ON_DEVICE double change_of_force(const ForceRows& rows, const LegEquilibrium& found, int leg,
+                                                   bool of_torque, const PlatformMotion& motion, double load) {
+    const double of_force_n = found.answer_of(leg) * load;
+    if (!of_torque) return of_force_n;
+    const double crank_m = rows.legs[leg].crank_m(), along = std::fabs(found.lines[leg].along_motion);
+    const RodShift shift = shift_of_rod(found.lines[leg], crank_m, motion.of_point_m(rows.legs[leg].lever_m));
+    if (!(shift.least_along > 0)) return INFINITY;
+    return crank_m * (of_force_n + std::fabs(found.forces_n[leg]) * (along - shift.least_along));
 }
 
 }  // namespace hexscan

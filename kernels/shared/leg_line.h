@@ -82,4 +82,27 @@ HEXSCAN_HD_INLINE double change_along_motion(const LineChange& change, const Leg
     return change.turned + 2 / (std::fabs(line.along_motion) * crank_m);
 }
 
+/// Upper bounds on how much a rod's line changes while the end of its leg vector moves by at most t. Let a be the angle
+/// between u and h, L the rod's length, and r the arm's length, infinite for a rail. A motion d of that end moves the
+/// foot by h (u . d) / cos a. So the foot moves by at most 1 / cos a per unit of motion. The direction u changes by at
+/// most 1 / (L cos a), and sin a by at most 1 / L + 1 / r. As long as sin a stays below 1, the rod reaches. All bounds
+/// are infinite if it may reach 1.
+struct RodShift {
+    double turned;       ///< change of u
+    double foot_m;       ///< motion of the foot
+    double least_along;  ///< lower bound on |u . h|; if it is above 0, |u . h| changes by at most the way to it
+};
+
+HEXSCAN_HD_INLINE RodShift shift_of_rod(const LegLine& line, double crank_m, double moved_m) {
+    // Rounding of u . h changes its sine by less than this.
+    constexpr double noise = 0x1p-24;
+    const double along = std::fabs(line.along_motion), over_length = 1 / line.length_m;
+    if (!(moved_m > 0)) return {0, 0, along};
+    const double sine = along < 1 ? std::sqrt((1 - along) * (1 + along)) + noise : noise;
+    const double risen = moved_m * (over_length + 1 / crank_m), least_sq = along * along - risen * (2 * sine + risen);
+    if (!line.closes || !(least_sq > 0)) return {INFINITY, INFINITY, 0};
+    const double least = std::sqrt(least_sq), foot_m = moved_m / least;
+    return {foot_m * over_length, foot_m, least};
+}
+
 }  // namespace hexscan

@@ -14,7 +14,7 @@
 namespace hexscan {
 
 /// A limit that legs share, at one orientation, in the form that kernels test. Each form says what is known about the
-/// limit in a box of positions. The smallest boxes are single grid points.
+/// limit at those positions of a box that all legs reach. The smallest boxes are single grid points.
 struct LimitForm {
     std::variant<SignForm, ForceForm, ApartForm, BesideForm<Segment3>, BesideForm<Disc3>, ConditioningForm, RateForm,
                  RodApartForm, RodBesideForm<Segment3>, RodBesideForm<Disc3>, RodSignForm, RodForceForm,

@@ -4,8 +4,8 @@
 
 #include "kernels/host_device.h"
 #include "kernels/rod_shape.h"
+#include "kernels/shared/jacobian_rows.h"
 #include "kernels/shared/known.h"
-#include "kernels/shared/rod_matrix.h"
 #include "kernels/shared/segment_distance.h"
 #include "kernels/vec3.h"
 
@@ -69,41 +69,47 @@ struct RodBodies {
         }
         return bodies;
     }
-    /// Upper bound on the motion of the leg's foot while the platform moves by at most `moved_m`.
+    /// Upper bound on the motion of the leg's foot while the platform joint moves by at most `moved_m`.
     HEXSCAN_HD_INLINE double foot_shift_m(const Vec3<double>& p, double moved_m) const {
-        return leg.foot_shift_m(p + joint_m - base_m, moved_m);
+        const Vec3<double> l = p + joint_m - base_m;
+        return shift_if_reached(leg, l, line_of_rod(l, leg.shape(l)), moved_m).foot_m;
     }
+    HEXSCAN_HD_INLINE double lever_m() const { return std::sqrt(dot(joint_m, joint_m)); }
 };
 
-/// Upper bound on the change of the distance between two legs while the platform moves by at most t = `moved_m`. Points
-/// on the platform move like the platform. Points on feet stay or move with the feet. Other points move by a weighted
-/// mean of both. If the feet move by at most f and g, the distance changes by at most max(f + g, t + f, t + g).
+/// Upper bound on the change of the distance between two legs during a motion of the platform. Points of a leg move by
+/// a weighted mean of the motions of its platform joint, which is at most t + a or t + b, and of its foot, at most f or
+/// g. Here t is the motion of the position, which both joints share. So the distance changes by at most max(f + g, t +
+/// a + g, t + b + f, a + b).
 HEXSCAN_HD_INLINE double change_of_gap_m(const RodBodies& first, const RodBodies& second, const Vec3<double>& p,
-                                         double moved_m) {
-    const double f = first.foot_shift_m(p, moved_m), g = second.foot_shift_m(p, moved_m);
-    const double with_platform_m = moved_m + (f < g ? g : f);
-    return f + g < with_platform_m ? with_platform_m : f + g;
+                                         const PlatformMotion& motion) {
+    const double a = motion.turned * first.lever_m(), b = motion.turned * second.lever_m(), t = motion.moved_m;
+    const double f = first.foot_shift_m(p, t + a), g = second.foot_shift_m(p, t + b);
+    return std::fmax(std::fmax(f + g, a + b), std::fmax(t + a + g, t + b + f));
 }
 
-/// Upper bound on the change of the distance between a leg and an obstacle while the platform moves by at most t =
-/// `moved_m`. If the foot moves by at most f, points of the leg move by at most max(t, f). Relative to an obstacle on
-/// the platform they move by at most t + f.
-HEXSCAN_HD_INLINE double change_of_gap_m(const RodBodies& leg, bool on_platform, const Vec3<double>& p,
-                                         double moved_m) {
-    const double foot_m = leg.foot_shift_m(p, moved_m);
-    return on_platform ? foot_m + moved_m : foot_m < moved_m ? moved_m : foot_m;
+/// Upper bound on the change of the distance between a leg and an obstacle during a motion of the platform. The leg's
+/// platform joint moves by at most t + a, where t is the motion of the position. If the foot moves by at most f, points
+/// of the leg move by at most max(t + a, f). A point of an obstacle on the platform moves by t and at most c more.
+/// Relative to it, points of the leg move by at most max(a, t + f) + c.
+template <class Shape>
+HEXSCAN_HD_INLINE double change_of_gap_m(const RodBodies& leg, const Shape& shape, bool on_platform,
+                                         const Vec3<double>& p, const PlatformMotion& motion) {
+    const double a = motion.turned * leg.lever_m(), foot_m = leg.foot_shift_m(p, motion.moved_m + a);
+    if (!on_platform) return std::fmax(motion.moved_m + a, foot_m);
+    return std::fmax(a, motion.moved_m + foot_m) + motion.turned * farthest_m(shape);
 }
 
 /// The limit that two legs keep a distance of at least `least_m`, in the form that kernels test.
 struct RodApartForm {
     RodBodies first, second;
     double least_m, noise_m;  ///< noise_m: error bound of computed distances
-    double doubt_m;           ///< rounding bound, as in move_in_box_m()
+    double doubt_m;           ///< rounding bound, as in motion_in_box()
 
-    HEXSCAN_HD_OUTLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
+    HEXSCAN_HD_OUTLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m, double turned = 0) const {
         const double slack_m = distance_of_bodies_m(first.at(middle_m), second.at(middle_m)) - least_m;
-        const double moved_m = move_in_box_m(half_m, doubt_m);
-        if (!(change_of_gap_m(first, second, middle_m, moved_m) + noise_m < std::fabs(slack_m))) return Known::nothing;
+        const PlatformMotion motion = motion_in_box(half_m, turned, doubt_m);
+        if (!(change_of_gap_m(first, second, middle_m, motion) + noise_m < std::fabs(slack_m))) return Known::nothing;
         return slack_m > 0 ? Known::kept : Known::lost;
     }
 };
@@ -116,11 +122,11 @@ struct RodBesideForm {
     bool on_platform;                  ///< then the shape moves with the platform
     double least_m, noise_m, doubt_m;  ///< as in RodApartForm
 
-    HEXSCAN_HD_OUTLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
+    HEXSCAN_HD_OUTLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m, double turned = 0) const {
         const Vec3<double> by_m = on_platform ? middle_m : Vec3<double>{0, 0, 0};
         const double slack_m = distance_of_bodies_m(leg.at(middle_m), moved(shape, by_m)) - least_m;
-        const double moved_m = move_in_box_m(half_m, doubt_m);
-        if (!(change_of_gap_m(leg, on_platform, middle_m, moved_m) + noise_m < std::fabs(slack_m)))
+        const PlatformMotion motion = motion_in_box(half_m, turned, doubt_m);
+        if (!(change_of_gap_m(leg, shape, on_platform, middle_m, motion) + noise_m < std::fabs(slack_m)))
             return Known::nothing;
         return slack_m > 0 ? Known::kept : Known::lost;
     }

@@ -89,6 +89,14 @@ HEXSCAN_HD_INLINE Disc<Real> moved(const Disc<Real>& disc, const Vec3<Real>& by_
     return {disc.middle_m + by_m, disc.normal, disc.radius_m};
 }
 
+/// An upper bound on the distance of a shape's points from the origin.
+HEXSCAN_HD_INLINE double farthest_m(const Segment3& line) {
+    return std::sqrt(std::fmax(dot(line.from_m, line.from_m), dot(line.to_m, line.to_m)));
+}
+HEXSCAN_HD_INLINE double farthest_m(const Disc3& disc) {
+    return std::sqrt(dot(disc.middle_m, disc.middle_m)) + disc.radius_m;
+}
+
 template <class Real>
 HEXSCAN_HD_INLINE Real distance_m(const Segment<Real>& leg, const Segment<Real>& line) {
     return segment_distance_m(leg, line);

@@ -5,9 +5,9 @@
 #include "kernels/host_device.h"
 #include "kernels/maps/leg_inverse.h"
 #include "kernels/scan_geometry.h"
+#include "kernels/shared/jacobian_rows.h"
 #include "kernels/shared/known.h"
 #include "kernels/shared/move_within.h"
-#include "kernels/shared/rod_matrix.h"
 
 /// The stiffness of the platform at rest, for legs that are springs. Host and device use the same formulas.
 ///
@@ -22,48 +22,36 @@ namespace hexscan {
 
 /// Six legs that are springs, at one orientation.
 struct StiffLegs {
-    LegsWithRods legs;  ///< Without rods only the offsets count.
-    bool have_rods;
+    JacobianRows rows;              ///< The arms begin at the tool.
     bool are_motors;                ///< True if the motors that turn the arms are the springs.
-    Vec3<double> arm[leg_count];    ///< e: from the tool to the platform's joints, over the characteristic length
-    double row_norm[leg_count];     ///< sqrt(1 + e^2)
     double root_of_leg[leg_count];  ///< root of the leg's stiffness, for a motor over the arm's length
 
-    HEXSCAN_HD_INLINE LegLine line(int leg, const Vec3<double>& p) const {
-        return have_rods ? legs.line(leg, p) : line_along(p + legs.offset_m[leg]);
+    /// Bounds the change of a leg's row, as in JacobianRows.
+    HEXSCAN_HD_INLINE InverseChange change(int leg, const LegLine& line, const Vec3<double>& p,
+                                           const PlatformMotion& motion) const {
+        const InverseChange of_row = are_motors ? rows.change_of_inverse(leg, line, p, motion)
+                                                : InverseChange{rows.change(leg, line, p, motion), 1};
+        return {root_of_leg[leg] * of_row.added, of_row.scale};
     }
-    /// Upper bound on the change of a leg's row while the platform moves by at most `moved_m`. Infinite if the leg may
-    /// lose its direction, or its rod its reach.
-    HEXSCAN_HD_INLINE double change(int leg, const LegLine& line, const Vec3<double>& p, double moved_m) const {
-        double turned = moved_m / (line.length_m - moved_m / 2), left = line.length_m - moved_m / 2;
-        if (have_rods) {
-            const LegWithRod& rod = legs.legs[leg];
-            const double foot_m = legs.foot_shift_m(leg, p, moved_m);
-            if (are_motors)
-                return root_of_leg[leg] * change_of_row(line, row_norm[leg], rod.rod_m, rod.arm_m, moved_m, foot_m);
-            turned = (moved_m + foot_m) / rod.rod_m;
-            left = std::fabs(line.along_motion) - turned;
-        }
-        return left > 0 ? root_of_leg[leg] * row_norm[leg] * turned : INFINITY;
-    }
-    /// Upper bound on the norm of the change of all rows, as in change().
-    HEXSCAN_HD_INLINE double change_of_rows(const LegLine (&lines)[leg_count], const Vec3<double>& p,
-                                            double moved_m) const {
-        double squares = 0;
+    /// Bounds the change of all rows, as in change().
+    HEXSCAN_HD_INLINE InverseChange change_of_rows(const LegLine (&lines)[leg_count], const Vec3<double>& p,
+                                                   double moved_m) const {
+        double squares = 0, scale = 1;
         HEXSCAN_ROLLED
         for (int i = 0; i < leg_count; ++i) {
-            const double of_row = change(i, lines[i], p, moved_m);
-            squares += of_row * of_row;
+            const InverseChange of_row = change(i, lines[i], p, {moved_m, 0});
+            squares += of_row.added * of_row.added;
+            scale = std::fmax(scale, of_row.scale);
         }
-        return std::sqrt(squares);
+        return {std::sqrt(squares), scale};
     }
 };
 
 /// The platform's answer to forces at one position.
 struct Compliance {
-    LegInverse inverse;  ///< The inverse of W. Its columns belong to the legs.
-    double change;       ///< upper bound on the norm of the change of W while the platform moves
-    double least_along;  ///< Smallest |u . h| of all legs. Rounding is divided by it.
+    LegInverse inverse;    ///< The inverse of W. Its columns belong to the legs.
+    InverseChange change;  ///< bounds the change of W while the platform moves
+    double least_along;    ///< Smallest |u . h| of all legs. Rounding is divided by it.
     /// True if a leg cannot move the platform, whatever the rounding. Its rod then does not reach, it has no direction,
     /// or its motor turns without effect.
     bool gives_way = false;
@@ -165,14 +153,16 @@ HEXSCAN_HD_INLINE double Compliance::noise() const {
     return rounding() * inverse.inverse_norm * std::sqrt(stiffness_n_per_m());
 }
 
-/// The compliance at a position. `moved_m` is how far the platform moves from there, for Compliance::change.
-HEXSCAN_HD_INLINE Compliance compliance_of(const StiffLegs& legs, const Vec3<double>& p, double moved_m) {
+/// The compliance at a position. `motion` is how far the platform moves from there, for Compliance::change.
+HEXSCAN_HD_INLINE Compliance compliance_of(const StiffLegs& legs, const Vec3<double>& p,
+                                           const PlatformMotion& motion = {0, 0}) {
     Compliance found;
     double squares = 0;
+    found.change.scale = 1;
     found.least_along = 1;
     HEXSCAN_ROLLED
     for (int i = 0; i < leg_count; ++i) {
-        const LegLine line = legs.line(i, p);
+        const LegLine line = legs.rows.line(i, p);
         if (!line.moves()) {
             // The component along a carriage's motion may round to 0 on one processor only.
             found.gives_way = !line.closes || !line.has_direction() || legs.are_motors;
@@ -180,16 +170,17 @@ HEXSCAN_HD_INLINE Compliance compliance_of(const StiffLegs& legs, const Vec3<dou
         }
         const double root = legs.are_motors ? legs.root_of_leg[i] / line.along_motion : legs.root_of_leg[i];
         const Vec3<double> by = scaled(line.direction, root);
-        put_row(found.inverse.of, i, by, cross(legs.arm[i], by));
+        put_row(found.inverse.of, i, by, cross(legs.rows.arm[i], by));
         const double along = std::fabs(line.along_motion);
         found.least_along = along < found.least_along ? along : found.least_along;
-        if (!(moved_m > 0)) continue;
-        const double change = legs.change(i, line, p, moved_m);
-        squares += change * change;
+        if (!motion.any()) continue;
+        const InverseChange change = legs.change(i, line, p, motion);
+        squares += change.added * change.added;
+        found.change.scale = std::fmax(found.change.scale, change.scale);
     }
     invert(found.inverse);
     found.has_rows = true;
-    found.change = std::sqrt(squares);
+    found.change.added = std::sqrt(squares);
     // NaN does not hold.
     found.holds = found.inverse.exists && found.inverse.norm * found.inverse.inverse_norm < stiffness_detail::singular;
     return found;
@@ -208,13 +199,14 @@ HEXSCAN_HD_INLINE_ON_DEVICE double clearance_of_stiffness_m(const StiffLegs& leg
     double shortest_m = INFINITY;
     HEXSCAN_ROLLED
     for (int i = 0; i < leg_count; ++i) {
-        lines[i] = legs.line(i, p);
+        lines[i] = legs.rows.line(i, p);
         shortest_m = lines[i].length_m < shortest_m ? lines[i].length_m : shortest_m;
     }
     const double move_m = move_within_m(
         share, (share < 1 ? share : 1) * shortest_m,
         [&](double moved_m) {
-            return legs.change_of_rows(lines, p, moved_m) * here.inverse.inverse_norm * (1 + 0x1p-30);
+            const InverseChange change = legs.change_of_rows(lines, p, moved_m);
+            return (1 + change.added * here.inverse.inverse_norm * (1 + 0x1p-30)) * change.scale - 1;
         },
         doubt);
     return shares < 1 ? move_m : -move_m;
@@ -224,19 +216,19 @@ HEXSCAN_HD_INLINE_ON_DEVICE double clearance_of_stiffness_m(const StiffLegs& leg
 struct StiffnessForm {
     StiffLegs legs;
     double root;     ///< root of the required stiffness
-    double doubt_m;  ///< rounding bound, as in move_in_box_m()
+    double doubt_m;  ///< rounding bound, as in motion_in_box()
 
-    /// Decides the limit in a box. If W changes by a matrix D, each motion x keeps |D x| <= |D| |1/W| |W x|. So the
-    /// root of the stiffness changes by at most the share |D| |1/W|.
-    HEXSCAN_HD_OUTLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
-        const double moved_m = move_in_box_m(half_m, doubt_m);
-        const Compliance found = compliance_of(legs, middle_m, moved_m);
-        if (!found.certainly_holds()) return found.is_certainly_soft() && moved_m == 0 ? Known::lost : Known::nothing;
+    /// Decides the limit in a box. If a matrix D is added to W, each motion x keeps |D x| <= |D| |1/W| |W x|. So the
+    /// root of the stiffness changes by at most the share |D| |1/W|. Scaling rows scales it by as much.
+    HEXSCAN_HD_OUTLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m, double turned = 0) const {
+        const PlatformMotion motion = motion_in_box(half_m, turned, doubt_m);
+        const Compliance found = compliance_of(legs, middle_m, motion);
+        if (!found.certainly_holds()) return found.is_certainly_soft() && !motion.any() ? Known::lost : Known::nothing;
         const double here = std::sqrt(found.stiffness_n_per_m());
-        const double share = found.change * found.inverse.inverse_norm * (1 + 0x1p-30) + found.noise() + 0x1p-40;
+        const double share = found.change.added * found.inverse.inverse_norm * (1 + 0x1p-30) + found.noise() + 0x1p-40;
         // NaN proves nothing.
-        if (here * (1 - share) > root) return Known::kept;
-        return here * (1 + share) < root ? Known::lost : Known::nothing;
+        if (here * (1 - share) > root * found.change.scale) return Known::kept;
+        return here * (1 + share) * found.change.scale < root ? Known::lost : Known::nothing;
     }
 };
 

@@ -18,6 +18,7 @@ struct StraightLeg {
     HEXSCAN_HD_INLINE Vec3<double> vector_at(const Vec3<double>& position_m) const {
         return position_m + joint_m - base_m;
     }
+    HEXSCAN_HD_INLINE double lever_m() const { return std::sqrt(dot(joint_m, joint_m)); }
 };
 
 /// The part of the leg on which a gap is required, with the platform at a position.
@@ -83,14 +84,16 @@ struct ApartForm {
     StraightLeg first, second;
     double least_m, doubt_m;  ///< doubt_m: error bound of computed distances
 
-    /// At one orientation a distance changes by at most the distance that the platform moves (legs_apart.cpp).
-    HEXSCAN_HD_INLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
+    /// At one orientation a distance changes by at most the distance that the platform moves (legs_apart.cpp). If the
+    /// platform turns, it also changes by at most the two distances that this moves the platform's joints.
+    HEXSCAN_HD_INLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m, double turned = 0) const {
         using std::sqrt;
         if (!(least_m > 0)) return Known::kept;
         const double distance_m = segment_distance_m(segment_at(first, middle_m), segment_at(second, middle_m));
-        const double sure_m = sqrt(dot(half_m, half_m)) + doubt_m;
+        const double sure_m = sqrt(dot(half_m, half_m)) + turned * (first.lever_m() + second.lever_m()) + doubt_m;
         if (distance_m - least_m > sure_m) return Known::kept;
         if (least_m - distance_m > sure_m) return Known::lost;
+        if (turned > 0) return Known::nothing;
         return are_apart(first, second, least_m + doubt_m, middle_m, half_m) ? Known::kept : Known::nothing;
     }
 };
@@ -104,12 +107,15 @@ struct BesideForm {
     bool on_platform;  ///< true if the obstacle moves with the platform
     double least_m, doubt_m;
 
-    /// A distance changes by at most the distance that the platform moves (obstacles.cpp).
-    HEXSCAN_HD_INLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
+    /// At one orientation a distance changes by at most the distance that the platform moves (obstacles.cpp). If the
+    /// platform turns, it also changes by at most the distances that this moves the joint, and points of an obstacle on
+    /// the platform.
+    HEXSCAN_HD_INLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m, double turned = 0) const {
         using std::sqrt;
         const Vec3<double> by_m = on_platform ? middle_m : Vec3<double>{0, 0, 0};
         const double between_m = distance_m(segment_at(leg, middle_m), moved(shape, by_m));
-        const double sure_m = sqrt(dot(half_m, half_m)) + doubt_m;
+        const double levers_m = turned > 0 ? leg.lever_m() + (on_platform ? farthest_m(shape) : 0) : 0;
+        const double sure_m = sqrt(dot(half_m, half_m)) + turned * levers_m + doubt_m;
         return between_m - least_m > sure_m ? Known::kept : least_m - between_m > sure_m ? Known::lost : Known::nothing;
     }
 };

@@ -17,6 +17,7 @@
 #include "kernels/shared/limit_form.h"
 #include "src/device/cuda_support.h"
 #include "src/scan/plan.h"
+#include "src/scan_cuda/orientation_cells.h"
 #include "src/scan_cuda/scan_cuda_tuning.h"
 
 namespace hexscan {
@@ -57,7 +58,8 @@ public:
         if (!plan.has_shared_limits()) return bytes;
         for (const auto& limit : plan.set->shared_limits_at(0))
             if (const std::optional<LimitForm> form = limit->form({0, 0, 0}, 0))
-                bytes += std::visit([](const auto& its) { return std::int64_t{sizeof its}; }, form->value);
+                bytes += std::visit([](const auto& its) { return std::int64_t{sizeof its}; }, form->value) +
+                         2 * std::int64_t{sizeof(OrientationCell) + sizeof(int)};
         return plan.set->count() * bytes;
     }
     static std::int64_t device_bytes_per_slice(const RowWords& words) {
@@ -115,24 +117,43 @@ private:
     template <class Form>
     struct Kind {
         DeviceBuffer<Form> forms{};
+        int per_orientation = 1;
+        DeviceBuffer<OrientationCell> cells{};
+        DeviceBuffer<int> roots{};
         int first_number = 0;
         DeviceBuffer<std::uint32_t> open{};  ///< OpenTiles, made by the first scan that has few forms
+
+        FormCells<Form> list() const {
+            return {forms.data(),
+                    per_orientation,
+                    cells.data(),
+                    roots.data(),
+                    static_cast<int>(roots.size()) * per_orientation,
+                    first_number};
+        }
     };
     template <class Form>
     struct KindAtHome {
         std::vector<Form> forms{};
         Limits limits{};
-        std::int64_t last_orientation = -1;
+        std::vector<int> per_orientation{};
 
-        void add(const Form& form, const std::shared_ptr<const PosedSharedLimit>& limit, std::int64_t orientation) {
+        void add(const Form& form, const std::shared_ptr<const PosedSharedLimit>& limit, std::size_t orientation) {
+            if (per_orientation.size() <= orientation) per_orientation.resize(orientation + 1);
             if constexpr (requires { forms.back().absorb(form); })
-                if (orientation == last_orientation && forms.back().absorb(form)) {
+                if (per_orientation[orientation] > 0 && forms.back().absorb(form)) {
                     limits.back().push_back(limit);
                     return;
                 }
-            last_orientation = orientation;
+            ++per_orientation[orientation];
             forms.push_back(form);
             limits.push_back({limit});
+        }
+        /// True if a form knows the verdict at a cell of orientations, and all orientations have the same limits.
+        bool have_cells(std::size_t orientations) const {
+            constexpr bool knows_cells = requires(const Form& form, const Vector& v) { form.in_box(v, v, 0.0); };
+            return knows_cells && per_orientation.size() == orientations &&
+                   std::ranges::all_of(per_orientation, [&](int count) { return count == per_orientation[0]; });
         }
     };
 
@@ -157,30 +178,44 @@ private:
         // middle itself is far from the origin, it contributes 2^-53 of its distance. The term with 2^-16 covers that.
         const double farthest_m = length_of(half_m) + 0x1p-16 * length_of(middle_m);
         OfEach<decltype(LimitForm::value)>::AtHome at_home;
-        const std::int64_t orientations = plan.has_shared_limits() ? plan.set->count() : 0;
-        for (std::int64_t o = 0; o < orientations; ++o)
-            for (const auto& limit : plan.set->shared_limits_at(o))
+        std::vector<Rotation> orientations;
+        if (plan.has_shared_limits())
+            for (std::int64_t o = 0; o < plan.set->count(); ++o) orientations.push_back(plan.set->rotation_at(o));
+        for (std::size_t o = 0; o < orientations.size(); ++o)
+            for (const auto& limit : plan.set->shared_limits_at(static_cast<std::int64_t>(o)))
                 if (const std::optional<LimitForm> form = limit->form(middle_m, farthest_m))
                     std::visit(
                         [&]<class Form>(const Form& its) { std::get<KindAtHome<Form>>(at_home).add(its, limit, o); },
                         form->value);
-        return std::apply([&](const auto&... kind) { return Kinds{on_device(kind)...}; }, at_home);
+        return std::apply([&](const auto&... kind) { return Kinds{on_device(kind, orientations)...}; }, at_home);
     }
 
     template <class Form>
-    Kind<Form> on_device(const KindAtHome<Form>& at_home) {
-        Kind<Form> kind{DeviceBuffer<Form>(at_home.forms.size()), static_cast<int>(limits_.size()), {}};
+    Kind<Form> on_device(const KindAtHome<Form>& at_home, const std::vector<Rotation>& orientations) {
+        Kind<Form> kind;
+        kind.first_number = static_cast<int>(limits_.size());
         if (at_home.forms.empty()) return kind;
-        HEXSCAN_CUDA_CHECK(
-            cudaMemcpy(kind.forms.data(), at_home.forms.data(), kind.forms.bytes(), cudaMemcpyHostToDevice));
+        const bool have_cells = at_home.have_cells(orientations.size());
+        kind.per_orientation = have_cells ? at_home.per_orientation[0] : 1;
+        const OrientationCells tree =
+            have_cells ? cells_of(orientations, std::max(1, tuning::open_forms_of_block / kind.per_orientation))
+                       : single_cells(static_cast<int>(at_home.forms.size()));
+        copy_to_device(at_home.forms, kind.forms);
+        copy_to_device(tree.cells, kind.cells);
+        copy_to_device(tree.roots, kind.roots);
         HEXSCAN_CUDA_CHECK(cudaStreamSynchronize(nullptr));
         limits_.insert(limits_.end(), at_home.limits.begin(), at_home.limits.end());
         return kind;
     }
+    template <class Value>
+    static void copy_to_device(const std::vector<Value>& values, DeviceBuffer<Value>& buffer) {
+        buffer = DeviceBuffer<Value>(values.size());
+        HEXSCAN_CUDA_CHECK(cudaMemcpy(buffer.data(), values.data(), buffer.bytes(), cudaMemcpyHostToDevice));
+    }
 
     template <class Form>
     void launch(Kind<Form>& kind, const RowWords& words, const Stream& stream) {
-        const auto count = static_cast<int>(kind.forms.size());
+        const int count = kind.list().count;
         if (count == 0) return;
         if (count > few_forms)
             launch_with<CutTile<tuning::tile_warps_of_many_forms>>(kind, words, stream);
@@ -193,7 +228,7 @@ private:
         const TileCounts tiles{static_cast<unsigned>(words.words_per_row), in_steps(words.rows, Tile::rows),
                                in_steps(words.slices, Tile::slices)};
         const CutGrid points{plan_.x, plan_.y, plan_.z, words};
-        const FormList<Form> list{kind.forms.data(), static_cast<int>(kind.forms.size()), kind.first_number};
+        const FormCells<Form> list = kind.list();
         OpenTiles open{};
         if (list.count <= few_forms) {
             open = nothing_open(kind, tiles.all(), stream);

@@ -34,7 +34,7 @@ using namespace hexscan_test;
 /// The rows at a pose. Nullopt if a rod does not reach.
 std::optional<Matrix6> rows_at(const Machine& machine, const Pose& pose, RodVector vector) {
     const Rotation turned = rotation_of(pose.orientation, machine.orientation_order);
-    const LegLines lines(machine, turned);
+    const LegLines lines(machine, turned, {0, 0, 0});
     const std::array<Vector, leg_count> arms = relative_arms(machine);
     Matrix6 rows;
     for (std::size_t i = 0; i < leg_count; ++i) {

@@ -43,7 +43,6 @@ public:
     double doubt_m(double) const override { return 0; }
     std::vector<LimitState> states(const Vector&) const override { return {}; }
     LegShape shape(const Vector&) const override { return {}; }
-    double foot_shift_m(const Vector&, double) const override { return 0; }
 
 private:
     bool good_;

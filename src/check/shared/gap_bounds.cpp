@@ -11,7 +11,7 @@
 #include "src/check/rotation_form.h"
 #include "src/check/shared/gap_box.h"
 #include "src/check/shared/surroundings.h"
-#include "src/machine/legs/posed_leg.h"
+#include "src/machine/shared/leg_lines.h"
 #include "src/machine/shared/leg_pair_row.h"
 
 namespace hexscan {
@@ -143,15 +143,14 @@ public:
 
     double at_least(const PoseBox& box) const override {
         const Surroundings around(box, machine().orientation_order);
-        const PosedLegs legs = posed_rods(machine(), around.turned);
+        const LegLines lines(machine(), around.turned, {0, 0, 0});
         const auto limit = posed(around.turned);
+        const Vector& p = around.middle.position_m;
         double moved_m = 0;
         for (const std::size_t leg : both_) {
-            const double joint_m = around.moved_at(length_of(machine().platform.points_m[leg]));
-            const Vector l = around.middle.position_m + legs.offset_m[leg];
-            moved_m += std::max(joint_m, legs.legs[leg]->foot_shift_m(l, joint_m));
+            const double joint_m = around.moved_at(lines.leg(leg).lever_m);
+            moved_m += std::max(joint_m, lines.foot_shift_m(leg, p, joint_m));
         }
-        const Vector& p = around.middle.position_m;
         return limit->state(p).left - moved_m - 2 * limit->doubt_m(length_of(p));
     }
 
@@ -255,14 +254,13 @@ public:
 
     double at_least(const PoseBox& box) const override {
         const Surroundings around(box, machine().orientation_order);
-        const PosedLegs legs = posed_rods(machine(), around.turned);
+        const LegLines lines(machine(), around.turned, {0, 0, 0});
         const auto limit = posed(around.turned);
         const Vector &p = around.middle.position_m, &base_m = machine().base.points_m[leg_];
-        const Vector l = p + legs.offset_m[leg_];
-        const double joint_m = around.moved_at(length_of(machine().platform.points_m[leg_]));
-        const double foot_m = legs.legs[leg_]->foot_shift_m(l, joint_m);
+        const double joint_m = around.moved_at(lines.leg(leg_).lever_m);
+        const double foot_m = lines.foot_shift_m(leg_, p, joint_m);
         // Seen from the platform, its joint is fixed, while everything else moves with the base.
-        const double away_m = std::max(length_of(base_m - p), length_of(base_m + legs.legs[leg_]->shape(l).foot_m - p));
+        const double away_m = std::max(length_of(base_m - p), length_of(base_m + lines.at(leg_, p).foot_m - p));
         const double moved_m = obstacle_.on_platform ? foot_m + around.moved_at(away_m) : std::max(joint_m, foot_m);
         return limit->state(p).left - moved_m - 2 * limit->doubt_m(length_of(p));
     }

@@ -10,7 +10,7 @@
 #include "src/check/shared/held_box.h"
 #include "src/check/shared/surroundings.h"
 #include "src/machine/home_state.h"
-#include "src/machine/legs/posed_leg.h"
+#include "src/machine/shared/leg_lines.h"
 #include "src/machine/shared/singularity.h"
 #include "src/machine/shared/singularity_limit.h"
 
@@ -22,11 +22,7 @@ class WellHeld final : public SharedBound {
 public:
     /// `least` is the required ratio of singular values. 0 means that only the determinant's sign is required.
     WellHeld(const Machine& machine, LimitId limit, double least)
-        : SharedBound(machine, limit),
-          rods_(rod_bounds(machine)),
-          least_(least),
-          length_m_(characteristic_length_m(machine)),
-          middle_m_(joints_middle_m(machine)) {}
+        : SharedBound(machine, limit), rods_(rod_bounds(machine)), least_(least), middle_m_(joints_middle_m(machine)) {}
 
     double lever_m() const override { return longest_leg_m(machine()); }
     std::string_view subject() const override { return "singularities"; }
@@ -97,24 +93,19 @@ private:
 
     /// The change of the rows (u, c x u) / (u . h).
     Change change_of_rods(const Surroundings& around) const {
-        const PosedLegs legs = posed_rods(machine(), around.turned);
+        const LegLines lines(machine(), around.turned, middle_m_);
         double squares = 0;
         Change all{0};
         for (std::size_t i = 0; i < leg_count; ++i) {
-            const Vector& joint = machine().platform.points_m[i];
-            const Vector l = around.middle.position_m + legs.offset_m[i], arm = joint - middle_m_;
-            const LegShape shape = legs.legs[i]->shape(l);
-            const double rod_m = tilting_m(machine().legs, i);
-            const double moved_m = around.moved_at(length_of(joint));
-            const double foot_m = legs.legs[i]->foot_shift_m(l, moved_m);
-            const double along = std::abs(dot(l - shape.foot_m, shape.motion)) / rod_m;
-            const double rounding = rounding_at_edges(machine(), i, around.middle.position_m, rod_m) / along;
-            const double turned = (moved_m + foot_m) / rod_m + rounding;
-            const double along_change = turned + foot_m / arm_m(machine().legs, i).value_or(infinity);
-            const double left = along - along_change;
-            if (!shape.closes || !(left > 0)) return {infinity};
-            const double norm = std::sqrt(1 + dot(arm, arm) / (length_m_ * length_m_));
-            const double change = norm * (turned + around.turned_rad) / along;
+            const TurnedLeg& leg = lines.leg(i);
+            const Vector& p = around.middle.position_m;
+            const LegLine line = lines.at(i, p);
+            const double along = std::abs(line.along_motion);
+            const double rounding = rounding_at_edges(machine(), i, p, leg.rod.rod_m) / along;
+            const RodShift shift = shift_of_rod(line, leg.crank_m(), around.moved_at(leg.lever_m));
+            const double along_change = along - shift.least_along + rounding, left = along - along_change;
+            if (!(left > 0)) return {infinity};
+            const double change = lines.rows().row_norm[i] * (shift.turned + rounding + around.turned_rad) / along;
             squares += change * change;
             all.scaled_from = std::min(all.scaled_from, along / (along + along_change));
             all.scaled_to = std::max(all.scaled_to, along / left);
@@ -124,7 +115,7 @@ private:
     }
 
     AllRodBounds rods_;
-    double least_, length_m_;
+    double least_;
     Vector middle_m_;
 };
 

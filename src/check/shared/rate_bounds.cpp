@@ -20,14 +20,14 @@ public:
 
     double at_least(const PoseBox& box) const override {
         const Surroundings around(box, machine().orientation_order);
-        const LegLines lines(machine(), around.turned);
+        const LegLines lines(machine(), around.turned, {0, 0, 0});
         const LegLine line = lines.at(leg_, around.middle.position_m);
         if (!line.has_direction() || !line.closes) return -infinity;
         const double most = machine().rate->most;
         // A telescopic leg changes fastest if its end moves along the leg, so its largest rate is exactly 1.
         if (!lines.have_rods()) return most >= 1 ? std::max(most - 1, 0x1p-40) : -infinity;
         const double along = along_at_least(box);
-        const double crank_m = lines.crank_m(leg_), arm = std::isinf(crank_m) ? 1 : crank_m;
+        const double crank_m = lines.leg(leg_).crank_m(), arm = std::isinf(crank_m) ? 1 : crank_m;
         return along > 0 ? most - (1 + 0x1p-40) / (along * arm) : -infinity;
     }
     double lever_m() const override { return longest_leg_m(machine()); }

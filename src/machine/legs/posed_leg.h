@@ -67,8 +67,6 @@ public:
     /// The state of each limit for the leg vector `l`.
     virtual std::vector<LimitState> states(const Vector& l) const = 0;
     virtual LegShape shape(const Vector& l) const = 0;
-    /// Upper bound on the motion of the rod's foot while the end of the leg vector moves by at most `moved_m`.
-    virtual double foot_shift_m(const Vector& l, double moved_m) const = 0;
     /// Computes the clearances if only those below the second argument matter. A clearance may be reported as any value
     /// of at least `min(second argument, smallest other clearance of the leg)` if it is not smaller than that. This
     /// shortens the searches of some kinds of legs.

@@ -108,10 +108,6 @@ public:
         return {shape.foot_m, shape.motion, value(at), shape.closes};
     }
 
-    double foot_shift_m(const Vector& l, double moved_m) const override {
-        return hexscan::foot_shift_m(leg_, rotary_place(leg_, l), std::sqrt(dot(l, l)), moved_m);
-    }
-
 private:
     using Direction = ArmDirection<double>;
 

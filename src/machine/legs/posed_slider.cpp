@@ -57,10 +57,6 @@ public:
         return {shape.foot_m, shape.motion, travel(place(l)), shape.closes};
     }
 
-    double foot_shift_m(const Vector& l, double moved_m) const override {
-        return hexscan::foot_shift_m(leg_, slider_place(leg_, l), moved_m);
-    }
-
 private:
     /// A leg vector relative to the rail.
     struct Place {

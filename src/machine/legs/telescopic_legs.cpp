@@ -83,7 +83,6 @@ public:
 
     /// The foot is the base joint, and its motion is along the leg.
     LegShape shape(const Vector& l) const override { return {{}, direction(l), std::sqrt(dot(l, l)), true}; }
-    double foot_shift_m(const Vector&, double) const override { return 0; }
 
 private:
     std::array<LegJoint, 2> joints_;

@@ -29,8 +29,9 @@ struct JacobianLanes {
 };
 
 HEXSCAN_HD_INLINE LegLineIn<Real> line_in_lanes(const JacobianLegs& legs, int leg, const Vec3<Real>& p) {
-    const Vec3<Real> l = p + legs.rows.rods.offset_m[leg];
-    return legs.have_rods ? line_of_rod(l, legs.rows.rods.legs[leg].shape(l)) : line_along(l);
+    const TurnedLeg& its = legs.rows.legs[leg];
+    const Vec3<Real> l = p + its.offset_m;
+    return its.has_rod ? line_of_rod(l, its.rod.shape(l)) : line_along(l);
 }
 
 HEXSCAN_HD_INLINE void put_jacobian(const JacobianLegs& legs, const Vec3<Real>& p, JacobianLanes& result) {

@@ -36,19 +36,19 @@ std::uint64_t next_owner() {
 struct PosedForces::Inside {
     const std::uint64_t owner = next_owner();
     LegLines lines;
-    ForceRows rows{};
+    ForceRows rows;
     bool has_arms;
 
-    Inside(const Machine& machine, const Rotation& turned) : lines(machine, turned), has_arms(have_arms(machine.legs)) {
+    Inside(const Machine& machine, const Rotation& turned)
+        : lines(machine, turned, joints_middle_m(machine)),
+          rows{lines.rows(), {}, 0},
+          has_arms(have_arms(machine.legs)) {
         const Vector middle = joints_middle_m(machine);
         const double radius_m = characteristic_length_m(machine);
-        for (std::size_t i = 0; i < leg_count; ++i) {
-            rows.arm[i] = scaled(turned(machine.platform.points_m[i] - middle), 1 / radius_m);
-            rows.row_norm[i] = std::sqrt(1 + dot(rows.arm[i], rows.arm[i]));
-            rows.crank_m[i] = lines.crank_m(i);
-        }
-        rows.have_rods = lines.have_rods();
-        std::ranges::copy(wrench_about(middle, *machine.load, turned, radius_m), rows.wrench);
+        const Load& load = *machine.load;
+        std::ranges::copy(wrench_about(middle, load, turned, radius_m), rows.wrench);
+        // Only the part of the torque that the force's lever arm causes turns with the platform.
+        rows.wrench_turn = length_of(vector_of(load.at) - middle) * length_of(vector_of(load.force)) / radius_m;
     }
 
     const LegEquilibrium& at(const Vector& position_m) const {
@@ -127,21 +127,17 @@ std::optional<PosedForces::TelescopicLoad> PosedForces::telescopic_load() const 
 std::optional<RodForceForm> PosedForces::rod_form(std::size_t leg, Quantity quantity, double most,
                                                   double longest_m) const {
     if (!inside_->lines.have_rods()) return std::nullopt;
-    const ForceClearance found = clearance_form(leg, quantity, most);
-    RodForceForm form{found.legs, found.rows, found.of_torque, {}, doubt_m(longest_m)};
-    std::ranges::copy(found.most, form.most);
-    return form;
+    return RodForceForm{clearance_form(leg, quantity, most), doubt_m(longest_m)};
 }
 
-ForceClearance PosedForces::clearance_form(std::size_t leg, Quantity quantity, double most) const {
-    ForceClearance form{{}, inside_->rows, quantity == Quantity::servo_torque, {}};
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        form.legs.legs[i] = inside_->lines.rod(i).value_or(LegWithRod{});
-        form.legs.offset_m[i] = inside_->lines.offsets_m()[i];
-        form.most[i] = i == leg ? most : std::numeric_limits<double>::infinity();
-    }
-    return form;
+ForceLimits PosedForces::clearance_form(std::size_t leg, Quantity quantity, double most) const {
+    ForceLimits limits{inside_->rows, quantity == Quantity::servo_torque, {}};
+    std::ranges::fill(limits.most, std::numeric_limits<double>::infinity());
+    limits.most[leg] = most;
+    return limits;
 }
+
+const ForceRows& PosedForces::rows() const { return inside_->rows; }
 
 double effort_of(const PosedForces::Forces& forces, const Load& load) {
     if (!forces.hold) return std::numeric_limits<double>::infinity();

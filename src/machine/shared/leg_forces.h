@@ -15,7 +15,8 @@ namespace hexscan {
 struct Load;
 struct Machine;
 struct RodForceForm;
-struct ForceClearance;
+struct ForceLimits;
+struct ForceRows;
 
 /// The forces with which a machine's legs hold its load at one orientation, for any position. The forces f act along
 /// the unit vectors u from feet to platform joints. They are in equilibrium with the load's force F and torque M: sum
@@ -67,7 +68,10 @@ public:
     std::optional<RodForceForm> rod_form(std::size_t leg, Quantity quantity, double most, double longest_m) const;
 
     /// The same limit in the form from which kernels compute clearances.
-    ForceClearance clearance_form(std::size_t leg, Quantity quantity, double most) const;
+    ForceLimits clearance_form(std::size_t leg, Quantity quantity, double most) const;
+
+    /// The numbers for kernels.
+    const ForceRows& rows() const;
 
     /// Upper bound on the rounding error of a clearance, for positions at most `longest_m` from the origin. A clearance
     /// of larger magnitude has the correct sign.

@@ -2,30 +2,23 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "src/machine/legs/leg_forms.h"
 #include "src/machine/machine.h"
 
 namespace hexscan {
 
-LegLines::LegLines(const Machine& machine, const Rotation& turned) : legs_(posed_rods(machine, turned)) {
-    for (std::size_t i = 0; i < leg_count; ++i)
-        crank_m_[i] = arm_m(machine.legs, i).value_or(std::numeric_limits<double>::infinity());
-}
-
-LegLine LegLines::at(std::size_t leg, const Vector& position_m) const {
-    const Vector l = position_m + legs_.offset_m[leg];
-    return have_rods() ? line_of_rod(l, legs_.legs[leg]->shape(l)) : line_along(l);
-}
-
-LineChange LegLines::change(std::size_t leg, const LegLine& line) const {
-    return have_rods() ? change_of_rod(line, crank_m_[leg]) : change_of_leg(line.length_m);
-}
-
-std::optional<LegWithRod> LegLines::rod(std::size_t leg) const {
-    if (!have_rods()) return std::nullopt;
-    return leg_with_rod_of(*legs_.legs[leg]);
+LegLines::LegLines(const Machine& machine, const Rotation& turned, const Vector& arms_from_m)
+    : legs_(posed_rods(machine, turned)) {
+    const double size_m = characteristic_length_m(machine);
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const Vector& joint_m = machine.platform.points_m[i];
+        TurnedLeg& leg = rows_.legs[i];
+        leg = {{}, legs_.legs[i] != nullptr, legs_.offset_m[i], length_of(joint_m)};
+        if (leg.has_rod) leg.rod = leg_with_rod_of(*legs_.legs[i]);
+        rows_.arm[i] = scaled(turned(joint_m - arms_from_m), 1 / size_m);
+        rows_.row_norm[i] = std::sqrt(1 + dot(rows_.arm[i], rows_.arm[i]));
+    }
 }
 
 double LegLines::doubt_m(double longest_m) const {

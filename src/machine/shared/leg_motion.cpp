@@ -11,14 +11,16 @@
 namespace hexscan {
 
 PosedMotion::PosedMotion(const Machine& machine, const Rotation& turned)
-    : lines_(machine, turned), telescopic_(machine.is_telescopic()), size_m_(characteristic_length_m(machine)) {
+    : lines_(machine, turned, {0, 0, 0}),
+      telescopic_(machine.is_telescopic()),
+      size_m_(characteristic_length_m(machine)) {
     for (std::size_t i = 0; i < leg_count; ++i) joints_m_[i] = turned(machine.platform.points_m[i]);
 }
 
 std::optional<PosedMotion::Row> PosedMotion::row(std::size_t leg, const Vector& position_m) const {
     const LegLine line = lines_.at(leg, position_m);
     if (!line.moves()) return std::nullopt;
-    const double crank_m = lines_.crank_m(leg);
+    const double crank_m = lines_.leg(leg).crank_m();
     const Vector moved = scaled(line.direction, 1 / (line.along_motion * (std::isinf(crank_m) ? 1 : crank_m)));
     return Row{moved, cross(joints_m_[leg], moved)};
 }

@@ -33,7 +33,7 @@ public:
         const double slack_m = distance_m(position_m) - least_m_;
         if (!first_.has_rod()) return slack_m;
         const auto changed_m = [&](double moved_m) {
-            return change_of_gap_m(first_.rod(), second_.rod(), position_m, moved_m);
+            return change_of_gap_m(first_.rod(), second_.rod(), position_m, {moved_m, 0});
         };
         return std::copysign(move_within_m(std::abs(slack_m), std::abs(slack_m) / 2, changed_m), slack_m);
     }

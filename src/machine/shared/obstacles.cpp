@@ -45,9 +45,6 @@ std::vector<PosedObstacle> posed_obstacles(const Obstacles& obstacles, const Rot
 
 namespace {
 
-double extent_of(const Segment3& line) { return std::max(length_of(line.from_m), length_of(line.to_m)); }
-double extent_of(const Disc3& disc) { return length_of(disc.middle_m) + disc.radius_m; }
-
 /// The gap between a leg and an obstacle at one orientation (change_of_gap_m()). The rotation of a telescopic leg
 /// does not increase the bound (legs_apart.cpp).
 class PosedWay final : public PosedSharedLimit {
@@ -61,14 +58,18 @@ public:
         const double slack_m = room_m(position_m);
         if (!leg_.has_rod()) return slack_m;
         const auto changed_m = [&](double moved_m) {
-            return change_of_gap_m(leg_.rod(), obstacle_.on_platform, position_m, moved_m);
+            return std::visit(
+                [&](const auto& shape) {
+                    return change_of_gap_m(leg_.rod(), shape, obstacle_.on_platform, position_m, {moved_m, 0});
+                },
+                obstacle_.shape);
         };
         return std::copysign(move_within_m(std::abs(slack_m), std::abs(slack_m) / 2, changed_m), slack_m);
     }
 
     /// The error of a distance is less than 2e-8 of the lengths from which it is computed (segment_distance.h).
     double noise_m(double longest_m) const {
-        const double extent_m = std::visit([](const auto& shape) { return extent_of(shape); }, obstacle_.shape);
+        const double extent_m = std::visit([](const auto& shape) { return farthest_m(shape); }, obstacle_.shape);
         return 0x1p-22 * (2 * longest_m + leg_.extent_m() + extent_m);
     }
     double doubt_m(double longest_m) const override { return noise_m(longest_m) + leg_.doubt_m(longest_m); }

@@ -10,19 +10,15 @@
 
 namespace hexscan {
 
-PosedStiffness::PosedStiffness(const Machine& machine, const Rotation& turned) : lines_(machine, turned) {
-    const double size_m = characteristic_length_m(machine);
-    legs_.have_rods = lines_.have_rods();
+PosedStiffness::PosedStiffness(const Machine& machine, const Rotation& turned) : lines_(machine, turned, {0, 0, 0}) {
+    legs_.rows = lines_.rows();
     legs_.are_motors = have_arms(machine.legs);
     for (std::size_t i = 0; i < leg_count; ++i) {
-        legs_.legs.offset_m[i] = lines_.offsets_m()[i];
-        if (legs_.have_rods) legs_.legs.legs[i] = lines_.rod(i).value();
-        legs_.arm[i] = scaled(turned(machine.platform.points_m[i]), 1 / size_m);
-        legs_.row_norm[i] = std::sqrt(1 + dot(legs_.arm[i], legs_.arm[i]));
         const double root = std::sqrt(machine.stiffness.value().of_legs[i]);
-        legs_.root_of_leg[i] = legs_.are_motors ? root / lines_.crank_m(i) : root;
+        legs_.root_of_leg[i] = legs_.are_motors ? root / lines_.leg(i).crank_m() : root;
     }
-    if (machine.load) std::ranges::copy(wrench_about({0, 0, 0}, *machine.load, turned, size_m), wrench_);
+    if (machine.load)
+        std::ranges::copy(wrench_about({0, 0, 0}, *machine.load, turned, characteristic_length_m(machine)), wrench_);
 }
 
 double PosedStiffness::clearance_m(const Vector& position_m, double least_n_per_m) const {

@@ -36,7 +36,7 @@ public:
     const double (&wrench() const)[leg_count] { return wrench_; }
 
 private:
-    Compliance compliance(const Vector& position_m) const { return compliance_of(legs_, position_m, 0); }
+    Compliance compliance(const Vector& position_m) const { return compliance_of(legs_, position_m); }
 
     LegLines lines_;
     StiffLegs legs_{};

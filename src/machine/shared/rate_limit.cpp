@@ -22,14 +22,13 @@ public:
     bool keeps(const Vector& position_m) const override { return state(position_m).left >= 0; }
 
     double clearance_m(const Vector& position_m) const override {
-        const LegLine line = lines_->at(leg_, position_m);
-        return clearance_of_rate_m(line, lines_->change(leg_, line), lines_->crank_m(leg_), least_along());
+        return clearance_of_rate_m(leg(), leg().line(position_m), least_along());
     }
 
     double doubt_m(double longest_m) const override { return lines_->doubt_m(longest_m); }
 
     LimitState state(const Vector& position_m) const override {
-        const LegLine line = lines_->at(leg_, position_m);
+        const LegLine line = leg().line(position_m);
         const double asked = line.moves() ? 1 / (std::abs(line.along_motion) * arm()) : infinity;
         return {asked, most_, most_ - asked};
     }
@@ -40,17 +39,10 @@ public:
     std::optional<ClearanceForm> clearance_form() const override { return ClearanceForm{rate_form(0)}; }
 
 private:
-    RateForm rate_form(double doubt_m) const {
-        const std::optional<LegWithRod> rod = lines_->rod(leg_);
-        return {rod.has_value(),
-                rod.value_or(LegWithRod{}),
-                lines_->offsets_m()[leg_],
-                lines_->crank_m(leg_),
-                least_along(),
-                doubt_m};
-    }
+    RateForm rate_form(double doubt_m) const { return {leg(), least_along(), doubt_m}; }
+    const TurnedLeg& leg() const { return lines_->leg(leg_); }
     double least_along() const { return 1 / (most_ * arm()); }
-    double arm() const { return std::isinf(lines_->crank_m(leg_)) ? 1 : lines_->crank_m(leg_); }
+    double arm() const { return std::isinf(leg().crank_m()) ? 1 : leg().crank_m(); }
 
     std::shared_ptr<const LegLines> lines_;
     std::size_t leg_;
@@ -58,7 +50,7 @@ private:
 };
 
 void append_rate_limits(const Machine& machine, const Rotation& turned, PosedSharedLimits& limits) {
-    const auto lines = std::make_shared<const LegLines>(machine, turned);
+    const auto lines = std::make_shared<const LegLines>(machine, turned, Vector{0, 0, 0});
     for (std::size_t leg = 0; leg < leg_count; ++leg)
         limits.push_back(machine.rate->frees.test(leg)
                              ? freed_limit()

@@ -10,12 +10,11 @@
 
 #include "kernels/shared/clearance_form.h"
 #include "kernels/shared/limit_form.h"
-#include "src/machine/legs/leg_forms.h"
-#include "src/machine/legs/posed_leg.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/conditioning_row.h"
 #include "src/machine/shared/determinant_cubic.h"
 #include "src/machine/shared/jacobian_lanes.h"
+#include "src/machine/shared/leg_lines.h"
 #include "src/machine/shared/matrix6.h"
 #include "src/machine/shared/row_doubts.h"
 #include "src/machine/shared/singularity.h"
@@ -29,21 +28,12 @@ double stretch_of_arms(const std::array<Vector, leg_count>& arms) {
 }
 
 struct PosedJacobian::Inside {
-    PosedLegs legs;
+    LegLines lines;
     JacobianLegs form{};
 
-    Inside(const Machine& machine, const Rotation& turned) : legs(posed_rods(machine, turned)) {
-        const Vector middle = joints_middle_m(machine);
-        const double length_m = characteristic_length_m(machine);
-        form.have_rods = legs.legs.front() != nullptr;
-        RodRows& rows = form.rows;
-        for (std::size_t i = 0; i < leg_count; ++i) {
-            rows.arm[i] = scaled(turned(machine.platform.points_m[i] - middle), 1 / length_m);
-            rows.row_norm[i] = std::sqrt(1 + dot(rows.arm[i], rows.arm[i]));
-            if (form.have_rods) rows.rods.legs[i] = leg_with_rod_of(*legs.legs[i]);
-            rows.rods.offset_m[i] = legs.offset_m[i];
-        }
-        form.stretch = stretch_of_arms(std::to_array(rows.arm));
+    Inside(const Machine& machine, const Rotation& turned) : lines(machine, turned, joints_middle_m(machine)) {
+        form.rows = lines.rows();
+        form.stretch = stretch_of_arms(std::to_array(form.rows.arm));
         form.home_sign = machine.home && determinant(machine, *machine.home) < 0 ? -1 : 1;
     }
 };
@@ -57,7 +47,7 @@ PosedJacobian::Hold PosedJacobian::at(const Vector& position_m) const {
     const JacobianLegs& legs = inside_->form;
     Matrix6 jacobian;
     for (std::size_t i = 0; i < leg_count; ++i) {
-        const LegLine line = legs.line(static_cast<int>(i), position_m);
+        const LegLine line = legs.rows.line(static_cast<int>(i), position_m);
         if (!line.moves()) return {};
         const Vector u = scaled(line.direction, 1 / line.along_motion), turn = cross(legs.rows.arm[i], u);
         set_row(jacobian, i, u, turn);
@@ -100,32 +90,15 @@ void PosedJacobian::keep_conditioning(const RowPositions& row, double least, std
 }
 
 std::optional<TelescopicRows> PosedJacobian::telescopic_rows() const {
-    if (inside_->form.have_rods) return std::nullopt;
-    return TelescopicRows{inside_->legs.offset_m, std::to_array(inside_->form.rows.arm), inside_->form.home_sign};
-}
-
-std::optional<RodRows> PosedJacobian::rod_rows() const {
-    if (!inside_->form.have_rods) return std::nullopt;
-    return inside_->form.rows;
+    if (inside_->lines.have_rods()) return std::nullopt;
+    return TelescopicRows{inside_->lines.offsets_m(), std::to_array(inside_->form.rows.arm), inside_->form.home_sign};
 }
 
 const JacobianLegs& PosedJacobian::legs() const { return inside_->form; }
 
 double PosedJacobian::home_sign() const { return inside_->form.home_sign; }
 
-double PosedJacobian::move_m(const Vector& position_m, double change) const {
-    return inside_->form.move_m(position_m, change);
-}
-
-double PosedJacobian::doubt_m(double longest_m) const {
-    double doubt_m = 0;
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        const double leg_m = longest_m + length_of(inside_->legs.offset_m[i]);
-        doubt_m =
-            std::max(doubt_m, 0x1p-24 * leg_m + (inside_->legs.legs[i] ? inside_->legs.legs[i]->doubt_m(leg_m) : 0));
-    }
-    return doubt_m;
-}
+double PosedJacobian::doubt_m(double longest_m) const { return inside_->lines.doubt_m(longest_m); }
 
 namespace {
 
@@ -143,7 +116,7 @@ public:
     bool keeps(const Vector& position_m) const override { return jacobian_->at(position_m).conditioning() > 0; }
     double clearance_m(const Vector& position_m) const override {
         const PosedJacobian::Hold hold = jacobian_->at(position_m);
-        return hold.sign * jacobian_->move_m(position_m, hold.smallest);
+        return hold.sign * jacobian_->legs().move_of_sign_m(position_m, hold.smallest);
     }
     double doubt_m(double longest_m) const override { return jacobian_->doubt_m(longest_m); }
     bool keep_row(const RowPositions& row, std::span<std::uint8_t> kept) const override {
@@ -174,8 +147,9 @@ public:
     }
 
     std::optional<LimitForm> form(const Vector& middle_m, double farthest_m) const override {
-        if (const auto rods = jacobian_->rod_rows())
-            return LimitForm{RodSignForm{*rods, jacobian_->home_sign(), doubt_m(length_of(middle_m) + farthest_m)}};
+        if (!cubic_)
+            return LimitForm{
+                RodSignForm{jacobian_->legs().rows, jacobian_->home_sign(), doubt_m(length_of(middle_m) + farthest_m)}};
         std::optional<TelescopicRows> rows = jacobian_->telescopic_rows();
         for (Vector& offset_m : rows->offsets_m) offset_m = offset_m + middle_m;
         return LimitForm{sign_form(DeterminantCubic(rows->offsets_m, rows->arms), middle_m, farthest_m)};
@@ -206,8 +180,9 @@ public:
 
     bool keeps(const Vector& position_m) const override { return jacobian_->at(position_m).slack(least_) >= 0; }
     double clearance_m(const Vector& position_m) const override {
-        const double slack = jacobian_->at(position_m).slack(least_);
-        return std::copysign(jacobian_->move_m(position_m, std::abs(slack) / (1 + least_)), slack);
+        const PosedJacobian::Hold hold = jacobian_->at(position_m);
+        return std::copysign(jacobian_->legs().move_of_ratio_m(position_m, hold.smallest, hold.largest, least_),
+                             hold.slack(least_));
     }
     double doubt_m(double longest_m) const override { return jacobian_->doubt_m(longest_m); }
     bool keep_row(const RowPositions& row, std::span<std::uint8_t> kept) const override {
@@ -226,7 +201,7 @@ public:
 
     std::optional<LimitForm> form(const Vector& middle_m, double farthest_m) const override {
         const double doubt_m = this->doubt_m(length_of(middle_m) + farthest_m);
-        if (const auto rods = jacobian_->rod_rows()) return LimitForm{RodConditioningForm{*rods, least_, doubt_m}};
+        if (!rows_) return LimitForm{RodConditioningForm{jacobian_->legs().rows, least_, doubt_m}};
         const double stretch = stretch_of_arms(rows_->arms);
         ConditioningForm form{{}, 0, least_, 1 / std::sqrt(stretch), doubt_m};
         double most = leg_count;

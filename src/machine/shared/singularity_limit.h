@@ -13,7 +13,6 @@
 namespace hexscan {
 
 struct JacobianLegs;
-struct RodRows;
 
 struct SingularityLimit {
     bool avoid = true;            ///< True: the determinant of the inverse Jacobian must have the same sign as at home.
@@ -97,18 +96,12 @@ public:
     /// Returns nullopt for legs with rods.
     std::optional<TelescopicRows> telescopic_rows() const;
 
-    /// The rows of legs with rods, for kernels. Returns nullopt for telescopic legs.
-    std::optional<RodRows> rod_rows() const;
     /// The numbers of all kinds of legs, for kernels. They stay valid as long as this object.
     const JacobianLegs& legs() const;
     /// Sign of the determinant at home, 1 or -1. It is 1 for a machine without a home.
     double home_sign() const;
 
-    /// A distance by which the platform may move while no singular value changes by more than `change`
-    /// (kernels/shared/jacobian_legs.h).
-    double move_m(const Vector& position_m, double change) const;
-
-    /// Upper bound on the rounding errors of clearances that move_m() returns.
+    /// Upper bound on the rounding errors of clearances that legs() computes.
     double doubt_m(double longest_m) const;
 
 private:

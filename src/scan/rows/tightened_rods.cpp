@@ -39,7 +39,6 @@ public:
     double doubt_m(double longest_m) const override { return leg_->doubt_m(longest_m); }
     std::vector<LimitState> states(const Vector& l) const override { return leg_->states(l); }
     LegShape shape(const Vector& l) const override { return leg_->shape(l); }
-    double foot_shift_m(const Vector& l, double moved_m) const override { return leg_->foot_shift_m(l, moved_m); }
 
 private:
     std::shared_ptr<const PosedLeg> leg_;

@@ -16,7 +16,8 @@
 #include "kernels/maps/rate_figures.h"
 #include "kernels/maps/rod_figures.h"
 #include "kernels/maps/stiffness_figures.h"
-#include "kernels/shared/rod_force_form.h"
+#include "kernels/shared/jacobian_legs.h"
+#include "kernels/shared/leg_equilibrium.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/determinant_cubic.h"
 #include "src/machine/shared/leg_forces.h"
@@ -158,12 +159,12 @@ std::unique_ptr<SetMap> figure_map(const ScanPlan& plan, MapKind map, FigureAt f
     return std::make_unique<FigureMap<decltype(Posed::figure)>>(plan, map, figure_at);
 }
 
-PosedFigure<RodForceFigure> rod_force_figure(const ScanPlan& plan, MapKind map, const RodForceForm& form) {
+PosedFigure<RodForceFigure> rod_force_figure(const ScanPlan& plan, MapKind map, const ForceRows& rows) {
     const Machine& machine = plan.set->machine();
     const Load& load = *machine.load;
     const bool relative = map == MapKind::effort && load.limits();
     const bool of_torques = map == MapKind::torque || (map == MapKind::effort && have_arms(machine.legs));
-    RodForceFigure figure{{}, form.legs, form.rows, {}, {}};
+    RodForceFigure figure{{}, rows, {}, {}};
     if (relative || !of_torques) put_weights(load.max_force, relative, figure.per_force);
     if (relative || of_torques) put_weights(load.max_torque, relative, figure.per_torque);
     return {figure};
@@ -196,8 +197,7 @@ std::unique_ptr<SetMap> force_map_of(const ScanPlan& plan, MapKind map) {
             return force_figure(plan, map, forces_at(plan, orientation).telescopic_load().value());
         });
     return figure_map(plan, map, [plan, map](std::int64_t orientation) {
-        const auto form = forces_at(plan, orientation).rod_form(0, PosedForces::Quantity::rod_force, 0, 0);
-        return rod_force_figure(plan, map, form.value());
+        return rod_force_figure(plan, map, forces_at(plan, orientation).rows());
     });
 }
 
@@ -208,7 +208,7 @@ struct LegsAboutTool {
     LegsAboutTool(const ScanPlan& plan, std::int64_t orientation, double over_m) {
         const Machine& machine = plan.set->machine();
         const Rotation turned = plan.set->rotation_at(orientation);
-        offsets_m = LegLines(machine, turned).offsets_m();
+        offsets_m = LegLines(machine, turned, {0, 0, 0}).offsets_m();
         for (std::size_t i = 0; i < leg_count; ++i) arms[i] = scaled(turned(machine.platform.points_m[i]), 1 / over_m);
     }
 };
@@ -219,13 +219,12 @@ std::unique_ptr<SetMap> motion_map_of_rods(const ScanPlan& plan, MapKind map) {
     return figure_map(plan, map, [plan](std::int64_t orientation) -> PosedFigure<MotionFigure> {
         const Machine& machine = plan.set->machine();
         const Rotation turned = plan.set->rotation_at(orientation);
-        const LegLines lines(machine, turned);
+        const LegLines lines(machine, turned, {0, 0, 0});
         MotionFigure figure{};
         for (std::size_t i = 0; i < leg_count; ++i) {
-            figure.legs.legs[i] = lines.rod(i).value();
-            figure.legs.offset_m[i] = lines.offsets_m()[i];
+            figure.legs[i] = lines.leg(i);
             figure.joint[i] = turned(machine.platform.points_m[i]);
-            figure.over_crank[i] = std::isinf(lines.crank_m(i)) ? 1 : 1 / lines.crank_m(i);
+            figure.over_crank[i] = std::isinf(lines.leg(i).crank_m()) ? 1 : 1 / lines.leg(i).crank_m();
         }
         figure.over_size = 1 / characteristic_length_m(machine);
         return {figure};
@@ -241,7 +240,7 @@ std::unique_ptr<SetMap> make_conditioning_map(const ScanPlan& plan) {
         return figure_map(plan, MapKind::conditioning,
                           [plan](std::int64_t orientation) -> PosedFigure<RodConditioningFigure> {
                               const PosedJacobian jacobian = plan.set->jacobian_at(orientation);
-                              return {{{}, jacobian.rod_rows().value(), jacobian.home_sign()}};
+                              return {{{}, jacobian.legs().rows, jacobian.home_sign()}};
                           });
     return figure_map(plan, MapKind::conditioning, [plan](std::int64_t orientation) -> PosedFigure<ConditioningFigure> {
         const TelescopicRows rows = plan.set->jacobian_at(orientation).telescopic_rows().value();
